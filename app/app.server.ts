@@ -24,7 +24,7 @@ import { ownOrigins } from './current/stage.ts';
 import { cacheHandleOf, redirectFromMasquerade, redirectToCanonical, requireAddress } from './door/addresses.server.ts';
 import {
   ANONYMOUS,
-  actorOf,
+  toActor,
   authenticate,
   hasTesterToken,
   isStillAuthenticated,
@@ -41,7 +41,7 @@ import type { PageRender } from './door/page-cache.server.ts';
 import { PageCache, isCacheable } from './door/page-cache.server.ts';
 import { pageCookies } from './door/page-cookies.server.ts';
 import { renderPage, renderRefusal } from './door/pages.server.ts';
-import { servicesOf } from './door/parts.server.ts';
+import { toServices } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
 import { frameHosts } from './games/games.server.ts';
@@ -77,7 +77,7 @@ export class Site {
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
   readonly #pageCache: PageCache;
-  readonly #services: ReturnType<typeof servicesOf>;
+  readonly #services: ReturnType<typeof toServices>;
 
   constructor(parts: SiteParts) {
     this.#parts = parts;
@@ -86,7 +86,7 @@ export class Site {
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
     this.#pageCache = new PageCache(parts.pubSub, parts.now);
-    this.#services = servicesOf(parts);
+    this.#services = toServices(parts);
   }
 
   async fetch(request: Request, client: ClientAddress): Promise<Response> {
@@ -228,7 +228,7 @@ export class Site {
   /** @param matched the call, unless a page is requested */
   #current(visit: IncomingRequest, authentication: Authentication, matched?: MatchedCall): Current {
     const { parts, requestId, request, path, cookies } = { parts: this.#parts, ...visit };
-    const actor = actorOf(authentication, matched);
+    const actor = toActor(authentication, matched);
     const { stage } = parts.config;
     return {
       ...this.#services,
@@ -269,7 +269,7 @@ export class Site {
   }
 
   #limit(visit: IncomingRequest, authentication: Authentication, headers: Record<string, string>): Promise<void> {
-    const call = CALLS.callOf(visit.request.method, visit.path);
+    const call = CALLS.findCall(visit.request.method, visit.path);
     return limitRequest(this.#parts.limits, { ...visit, call, authentication }, headers);
   }
 
@@ -282,7 +282,7 @@ export class Site {
 
   async #preflight(visit: IncomingRequest, headers: Record<string, string>): Promise<Response> {
     await this.#limit(visit, ANONYMOUS, headers);
-    const methods = CALLS.methodsOf(visit.path);
+    const methods = CALLS.listMethods(visit.path);
     if (methods.length === 0) throw new Problem(notFound);
     return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
   }

@@ -15,7 +15,7 @@ import { addCrate } from './storage/crates/crates.server.ts';
  * @param current a super @returns what was made, as the audit calls it
  */
 export async function makeNeeds(current: Current): Promise<string[]> {
-  const needs = needsOf(current);
+  const needs = listNeeds(current);
   const known = await findAuditedTargets(
     current,
     needs.map(({ target }) => target),
@@ -31,7 +31,7 @@ interface SiteNeed {
   readonly make: () => Promise<boolean>;
 }
 
-function needsOf(current: Current): SiteNeed[] {
+function listNeeds(current: Current): SiteNeed[] {
   return [
     ...crates.map((crate) => ({
       target: `crate/${crate.crateId}`,

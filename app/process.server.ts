@@ -25,7 +25,7 @@ import { generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
-import { secretOf } from './door/secret.server.ts';
+import { ensureSecret } from './door/secret.server.ts';
 import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
 import { makeNeeds } from './needs.server.ts';
 import { inboundMailHandlers, jobs } from './nouns.server.ts';
@@ -134,7 +134,7 @@ interface SiteOptions {
 async function openSite(options: SiteOptions): Promise<SiteParts> {
   const { config } = options;
   await mkdir(config.DATA_DIR, { recursive: true });
-  const secret = await secretOf(config);
+  const secret = await ensureSecret(config);
   return openParts({ ...options, secret, now: () => new Date() }).catch((error: Error) => {
     if (config.DATABASE_URL === undefined) throw error;
     throw new StartError(`DATABASE_URL must be a PostgreSQL that answers: ${error.message || 'nothing is there'}`);

@@ -22,7 +22,7 @@ import { withCurrent } from './current/page/loaders.server.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { findBadgeCount } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
-import { versionOf } from './policies/policy.ts';
+import { versionInForce } from './policies/policy.ts';
 import { apiClient } from './site/browser/api-client.ts';
 import { keepPage, useDataRouter } from './site/browser/keep-page.ts';
 import { ErrorPage } from './site/error-page.tsx';
@@ -58,9 +58,9 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     providers: offeredProviders(config),
     versions: {
       version: VERSION,
-      terms: versionOf('terms'),
-      termsRce: versionOf('terms-rce'),
-      privacy: versionOf('privacy'),
+      terms: versionInForce('terms'),
+      termsRce: versionInForce('terms-rce'),
+      privacy: versionInForce('privacy'),
     },
   };
 });
@@ -123,7 +123,7 @@ function Overlays() {
   return (
     <>
       <GuardedPart>
-        <PlayerPlace />
+        <PlayerSlot />
       </GuardedPart>
       <GuardedPart>
         <Notices />
@@ -136,7 +136,7 @@ function Overlays() {
 }
 
 /** Around every page, so that what plays goes on when the page changes. */
-function PlayerPlace() {
+function PlayerSlot() {
   const [bar, setBar] = useState<ReactNode>();
   useEffect(() => {
     const show = (event: Event) => setBar((event as CustomEvent<ReactNode>).detail);

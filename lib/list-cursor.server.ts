@@ -3,7 +3,7 @@ import type { ProblemKind } from './problem.ts';
 import { readSigned, sign } from './signed.server.ts';
 
 /** Behind which row a list goes on: by its value of what the list is sorted by, and its id. Neither has a space in it. */
-export interface ListPlace {
+export interface ListPosition {
   readonly value: string;
   readonly id: string;
 }
@@ -27,7 +27,7 @@ export class ListCursor {
   }
 
   /** @returns undefined for no cursor @throws Problem `foreign` for one of another list */
-  read({ secret }: Signer, cursor: string | undefined): ListPlace | undefined {
+  read({ secret }: Signer, cursor: string | undefined): ListPosition | undefined {
     if (cursor === undefined) return undefined;
     const [value, id] = readSigned(cursor, this.#purpose, secret)?.split(' ') ?? [];
     if (value === undefined || id === undefined) throw new Problem(this.#foreign);

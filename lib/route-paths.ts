@@ -8,10 +8,10 @@ export interface RouteEntry {
  * Whole paths such as `/games/:game`, without the catch-all.
  * @param optional the first segment that may be missing, such as `:locale?`; the paths have none
  */
-export function pathsOf(routes: readonly RouteEntry[], optional: string, parent = ''): string[] {
+export function listPaths(routes: readonly RouteEntry[], optional: string, parent = ''): string[] {
   const paths = routes.flatMap(({ path = '', children = [] }) => {
     const whole = joined(parent, path === optional ? '' : path.replace(`${optional}/`, ''));
-    return children.length === 0 ? [whole] : [whole, ...pathsOf(children, optional, whole)];
+    return children.length === 0 ? [whole] : [whole, ...listPaths(children, optional, whole)];
   });
   return [...new Set(paths)].filter((path) => path !== '/*');
 }

@@ -17,12 +17,12 @@ export function uuidv7(now: number): string {
       counter = 0n;
     }
   }
-  return textOf(lastTime, counter);
+  return formatUuid(lastTime, counter);
 }
 
 /** The same for something of another time; those of one millisecond are in no order. */
 export function pastUuidv7(time: number): string {
-  return textOf(BigInt(time), BigInt(randomBytes(2).readUInt16BE()) & 0xfffn);
+  return formatUuid(BigInt(time), BigInt(randomBytes(2).readUInt16BE()) & 0xfffn);
 }
 
 /** Version 5 (RFC 9562): the same for the same name in the same space, another UUID, on every machine. */
@@ -39,7 +39,7 @@ export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
-function textOf(time: bigint, counter: bigint): string {
+function formatUuid(time: bigint, counter: bigint): string {
   const head = time.toString(16).padStart(12, '0');
   const rest = randomBytes(8);
   rest[0] = (Number(rest[0]) & 0x3f) | 0x80;

@@ -17,14 +17,14 @@ export function folderHashPlugin(folders: Record<string, string>): Plugin {
     async load(id) {
       const folder = folders[id.slice(1)];
       if (!id.startsWith('\0') || folder === undefined) return undefined;
-      const files = await filesOf(resolve(folder));
+      const files = await listFiles(resolve(folder));
       for (const file of files) this.addWatchFile(file);
-      return { code: `export default ${JSON.stringify(await hashOf(files))};`, moduleType: 'js' };
+      return { code: `export default ${JSON.stringify(await hashFiles(files))};`, moduleType: 'js' };
     },
   };
 }
 
-async function filesOf(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
   return names
     .filter((one) => one.isFile())
@@ -32,7 +32,7 @@ async function filesOf(folder: string): Promise<string[]> {
     .toSorted();
 }
 
-async function hashOf(files: string[]): Promise<string> {
+async function hashFiles(files: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const file of files) hash.update(await readFile(file));
   return hash.digest('hex').slice(0, DIGITS);

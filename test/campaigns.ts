@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { startCampaign } from '#app/telegrams/campaigns/campaign-states.server.ts';
 import { createCampaign } from '#app/telegrams/campaigns/campaigns.server.ts';
 import type { CampaignDraft } from '#app/telegrams/campaigns/campaigns.server.ts';
-import { subscriberIdOf } from '#app/telegrams/subscribers.server.ts';
+import { toSubscriberId } from '#app/telegrams/subscribers.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -38,14 +38,14 @@ export function campaignReaders(site: TestSite) {
         telegram_progress, telegram_templates, telegram_warm_up cascade`),
     /** By address, all confirmed. */
     addReaders: async (emails: readonly string[], locale = 'en-US'): Promise<void> => {
-      const ids = emails.map((email) => subscriberIdOf({ email }));
+      const ids = emails.map((email) => toSubscriberId({ email }));
       await site.parts.db.query(sql`insert into subscribers (subscriber_id, email, locale, created_at)
         select id, email, ${locale}, now() from unnest(${ids}::text[], ${emails}::text[]) as given (id, email)`);
       await confirm(ids);
     },
     /** By account. */
     addAccounts: async (userIds: readonly string[]): Promise<void> => {
-      const ids = userIds.map((userId) => subscriberIdOf({ userId }));
+      const ids = userIds.map((userId) => toSubscriberId({ userId }));
       await site.parts.db.query(sql`insert into subscribers (subscriber_id, user_id, locale, created_at)
         select id, user_id, 'en-US', now() from unnest(${ids}::text[], ${userIds}::text[]) as given (id, user_id)`);
       await confirm(ids);

@@ -1,5 +1,5 @@
 /** An event of a stream, as a client sees it. */
-export interface ReceivedEvent {
+interface ReceivedEvent {
   event: string;
   data: string;
 }

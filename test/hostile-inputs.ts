@@ -1,11 +1,11 @@
 import { releasesIn } from '#app/changelogs/versions.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import { loggedPath } from '#app/door/logged-path.ts';
-import { crashHashOf } from '#app/feedbag/crashes/crash-log.server.ts';
+import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
 import { LEVEL_TAG_IDS } from '#app/levelhead/level-tags.ts';
 import { levelIdIn } from '#app/levelhead/playlists/playlist.ts';
-import { appOf } from '#app/podcast/downloads/apps.ts';
+import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -21,9 +21,9 @@ import { parseAcceptLanguage } from '#lib/locale/negotiate.ts';
 import { renderArticleParts } from '#lib/markdown/article-parts.server.ts';
 import type { ArticleOptions } from '#lib/markdown/article.ts';
 import { exceedsLimits, isQuick } from '#lib/markdown/guards.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
-import { plainTextOf } from '#lib/text-search/plain-text.ts';
+import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 import { readSearchText } from '#lib/text-search/search-terms.ts';
 
 /** Of a parser that reads strangers' bytes in the thread that answers requests. */
@@ -55,7 +55,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
     repeated(256 * 1024, ['\n', '-\n', '* ', '> ', '[', ':::a\n', '|-', 'a|b\n-|-\n']),
     exceedsLimits,
   ),
-  ...inputs('Markdown for an index', repeated(INLINE_BODY, ['\t[\r', '[', '</<!--', '|a', '::a[']), plainTextOf),
+  ...inputs('Markdown for an index', repeated(INLINE_BODY, ['\t[\r', '[', '</<!--', '|a', '::a[']), stripMarkdown),
   ...inputs('What a post says of itself', repeated(INLINE_BODY, ['# [', '[](', '1 || ']), mapOfBody),
   ...inputs('Words of a message', repeated(MESSAGE, ['😀', '👩‍👩‍👧', 'é ', '中', 'ก า']), indexWords),
   ...inputs('Words to search for', repeated(256, ['中', 'f:', '"a" ', '-a ']), readSearchText),
@@ -77,7 +77,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Cookie', repeated(HEAD, [';', 'a=b;', '=']), readCookies),
   ...inputs('A trace for telemetry', repeated(INLINE_BODY / 3, ['中', '%.', 'ey-', '???', 'token=']), scrubTrace),
   ...inputs('An address for telemetry', repeated(HEAD, ['ﷺ', '%25', '?a=', '::']), scrubAddress),
-  ...inputs('A crash log', repeated(INLINE_BODY, ['at a.b\n', '  at ', '0x', '#1 ']), crashHashOf),
+  ...inputs('A crash log', repeated(INLINE_BODY, ['at a.b\n', '  at ', '0x', '#1 ']), hashCrash),
 ];
 
 /** What is parsed in a thread of its own, and ended when it takes too long. */
@@ -170,7 +170,7 @@ function searchItems(text: string): unknown {
 }
 
 function readUserAgent(text: string): unknown {
-  return [deviceOf(text), appOf(text)];
+  return [parseUserAgent(text), detectApp(text)];
 }
 
 function readConditions(text: string): unknown {

@@ -10,7 +10,7 @@ type SubscriptionRow = Pick<Row<'newsletter_subscriptions'>, 'subscription_id' |
   Pick<Row<'subscribers'>, 'email' | 'user_id'>;
 
 /** Readers of newsletters, by their mails and forms. */
-export interface NewsletterReaders {
+interface NewsletterReaders {
   /** Forgets all readers. @returns an address that nobody has written to, because mails to one are counted */
   readonly begin: () => Promise<string>;
   readonly rows: () => Promise<SubscriptionRow[]>;

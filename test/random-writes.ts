@@ -8,7 +8,7 @@ import type { SiteRequest, TestSite } from './site.ts';
 import { dataOf, parametersHeader } from './storage.ts';
 
 /** Something that someone does in a crate, to an item that is picked when it is done. */
-export interface RandomWrite {
+interface RandomWrite {
   kind: 'create' | 'update' | 'patch' | 'delete' | 'undelete' | 'purge' | 'restore';
   pick: number;
   parameters: object;

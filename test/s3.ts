@@ -9,7 +9,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { S3Options } from '#lib/files/s3.server.ts';
 
 /** A real S3 server on a folder of its own, open while the tests of a file run. */
-export interface S3Server {
+interface S3Server {
   /** How a store of its one bucket is opened. */
   options: S3Options;
   readonly httpServer: Server;

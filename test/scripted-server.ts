@@ -27,7 +27,7 @@ export interface ScriptedAnswer {
   cut?: 'before' | 'within';
 }
 
-export interface ScriptedServer {
+interface ScriptedServer {
   /** Such as `http://127.0.0.1:40123/`. */
   base: string;
   heard: ReceivedRequest[];

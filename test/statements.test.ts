@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-import { queryOf, sql, SQL_CHANNEL } from '#lib/database/sql.server.ts';
+import { toQuery, sql, SQL_CHANNEL } from '#lib/database/sql.server.ts';
 import type { Sql, SqlMessage } from '#lib/database/sql.server.ts';
 
 import { createDatabase } from './database.ts';
@@ -24,7 +24,7 @@ const messagesOf = (...statements: Sql[]): SqlMessage[] => {
   const messages: SqlMessage[] = [];
   const listen = (message: unknown) => void messages.push(message as SqlMessage);
   subscribe(SQL_CHANNEL, listen);
-  statements.forEach(queryOf);
+  statements.forEach(toQuery);
   unsubscribe(SQL_CHANNEL, listen);
   return messages;
 };

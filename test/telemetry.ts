@@ -4,7 +4,7 @@ import type { TestSite } from './site.ts';
 import { openTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
 
-export interface TelemetrySource {
+interface TelemetrySource {
   door?: TestApp;
   headers?: Record<string, string>;
   address?: string;

@@ -18,12 +18,12 @@ import { Problem } from '#lib/problem.ts';
 
 import { accountAudit } from './audit-kinds.server.ts';
 import { banPagePath } from './ban-page.server.ts';
-import { BAN_COLUMNS, banOf } from './ban.server.ts';
+import { BAN_COLUMNS, toBan } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
 import { accountBanned, noAccount } from './problems.ts';
 
 export async function findRole(db: Queryable, rowCache: RowCache, userId: string): Promise<Role | undefined> {
-  return (await findStanding(db, rowCache, userId))?.role;
+  return (await findAccountStatus(db, rowCache, userId))?.role;
 }
 
 /** The role of an account that is not banned. The door calls this before there is a `Current`. */
@@ -33,22 +33,22 @@ export async function findActiveRole(
   userId: string,
   now: Date,
 ): Promise<Role | undefined> {
-  const account = await findStanding(db, rowCache, userId);
-  return account === undefined || banOf(account, now)?.isOn ? undefined : account.role;
+  const account = await findAccountStatus(db, rowCache, userId);
+  return account === undefined || toBan(account, now)?.isOn ? undefined : account.role;
 }
 
 /** The door calls this before there is a `Current`. */
 export async function isBanned(db: Queryable, rowCache: RowCache, userId: string, now: Date): Promise<boolean> {
-  const account = await findStanding(db, rowCache, userId);
-  return account !== undefined && banOf(account, now)?.isOn === true;
+  const account = await findAccountStatus(db, rowCache, userId);
+  return account !== undefined && toBan(account, now)?.isOn === true;
 }
 
-function findStanding(db: Queryable, rowCache: RowCache, userId: string): Promise<StandingRow | undefined> {
-  return rowCache.get(ACCOUNT, userId, db, (db) => readStanding(db, userId));
+function findAccountStatus(db: Queryable, rowCache: RowCache, userId: string): Promise<AccountStatusRow | undefined> {
+  return rowCache.get(ACCOUNT, userId, db, (db) => readAccountStatus(db, userId));
 }
 
-async function readStanding(db: Queryable, userId: string): Promise<StandingRow | undefined> {
-  const [row] = await db.query<StandingRow>(sql`select role, created_at, ${BAN_COLUMNS} from accounts
+async function readAccountStatus(db: Queryable, userId: string): Promise<AccountStatusRow | undefined> {
+  const [row] = await db.query<AccountStatusRow>(sql`select role, created_at, ${BAN_COLUMNS} from accounts
     where user_id = ${userId}`);
   return row;
 }
@@ -61,9 +61,9 @@ export async function findMissingAccounts(db: Queryable, userIds: readonly strin
   return userIds.filter((userId) => !known.has(userId));
 }
 
-type StandingRow = BanColumns & Pick<Row<'accounts'>, 'created_at'> & Columns<'accounts', { role: Role }>;
+type AccountStatusRow = BanColumns & Pick<Row<'accounts'>, 'created_at'> & Columns<'accounts', { role: Role }>;
 
-const ACCOUNT: CachedRows<StandingRow> = { topic: 'account' };
+const ACCOUNT: CachedRows<AccountStatusRow> = { topic: 'account' };
 
 /** One's own account, or any for admins. @throws Problem 401 without a session, with its page after a ban, 403 for someone else's account, 404 */
 export async function getSessionUser(current: Current, accountId: string): Promise<SessionUser> {
@@ -115,9 +115,9 @@ export async function createAccount(
 
 /** @throws Problem 404 when there is no such account, 403 with the page of its ban when it is banned */
 export async function requireActive(current: Current, userId: string): Promise<void> {
-  const account = await readStanding(current.db, userId);
+  const account = await readAccountStatus(current.db, userId);
   if (account === undefined) throw new Problem(noAccount);
-  const ban = banOf(account, current.now());
+  const ban = toBan(account, current.now());
   if (!ban?.isOn) return;
   const members = { until: ban.until, reason: ban.reason };
   throw new Problem(accountBanned, { members, page: banPagePath(current, userId) });
@@ -152,7 +152,7 @@ function rolesFrom(least: Role): Role[] {
 
 /** When it was made; of whoever asks it is known without a query. */
 export async function findAccountStart({ db, rowCache }: Current, userId: string): Promise<Date | undefined> {
-  return (await findStanding(db, rowCache, userId))?.created_at;
+  return (await findAccountStatus(db, rowCache, userId))?.created_at;
 }
 
 /** Six of these are two thousand million ids. */

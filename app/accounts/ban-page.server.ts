@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
-import { BAN_COLUMNS, banOf } from './ban.server.ts';
+import { BAN_COLUMNS, toBan } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
 
 const PURPOSE = 'ban page';
@@ -26,6 +26,6 @@ export async function findBanNotice(current: Current, of: string): Promise<BanNo
   const [userId = '', until = ''] = readSigned(of, PURPOSE, current.secret)?.split(' ') ?? [];
   if (!(Number(until) > current.now().getTime())) return undefined;
   const [row] = await current.db.query<BanColumns>(sql`select ${BAN_COLUMNS} from accounts where user_id = ${userId}`);
-  const ban = row && banOf(row, current.now());
+  const ban = row && toBan(row, current.now());
   return ban?.isOn ? { userId, reason: ban.reason, until: ban.until } : undefined;
 }

@@ -5,7 +5,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import type { Ban } from './staff/staff.ts';
 
 /** The last ban of an account, which may be over; null without one. Nobody is banned whose ban is not `isOn`. */
-export function banOf({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
+export function toBan({ banned_at, banned_until, ban_reason }: BanColumns, now: Date): Ban | null {
   if (banned_at === null) return null;
   const isOn = banned_until === null || banned_until > now;
   return { at: banned_at.toISOString(), until: banned_until?.toISOString() ?? null, reason: ban_reason, isOn };

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { securityEvent } from './event-kinds.server.ts';
@@ -15,7 +15,7 @@ export async function sendNoticeLater(
   kind: SecurityEventKind,
   details: EventDetails = {},
 ): Promise<void> {
-  const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
+  const { browser = '', system = '' } = parseUserAgent(current.browser.userAgent);
   const at = current.now();
   const notice = { userId, kind, details, at: at.toISOString(), browser, system };
   const key = uuidv7(at.getTime());

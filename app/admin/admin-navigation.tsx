@@ -13,7 +13,7 @@ export interface AdminLink {
 export function AdminNavigation({ places }: { places: readonly AdminLink[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
-  const area = places.some(({ to }) => to === path) ? undefined : areaOf(path, places);
+  const area = places.some(({ to }) => to === path) ? undefined : findArea(path, places);
   return (
     <nav aria-label={text('admin.frame.navigation')}>
       <ul className="flex flex-wrap gap-1.5 lg:flex-col">
@@ -36,7 +36,7 @@ export function AdminNavigation({ places }: { places: readonly AdminLink[] }) {
 }
 
 /** The place that is nearest to a page within it. */
-function areaOf(path: string, places: readonly AdminLink[]): string | undefined {
+function findArea(path: string, places: readonly AdminLink[]): string | undefined {
   const within = places.filter(({ to }) => to !== '/admin' && path.startsWith(`${to}/`));
   return within.toSorted((one, other) => other.to.length - one.to.length).at(0)?.to;
 }

@@ -21,7 +21,7 @@ interface AliasFormProps {
 export function AliasForm({ own, answered }: AliasFormProps) {
   const { text, formatDate } = useText();
   const form = useForm(answered, { of: 'aliases.', action: useSitePath('/account') });
-  const refusal = form.refusalOf({});
+  const refusal = form.findRefusal({});
   const suggested = form.state?.done && typeof form.state.result === 'string' ? form.state.result : '';
   const start = suggested || (refusal?.values['alias'] ?? own.alias ?? '');
   return (

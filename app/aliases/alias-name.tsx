@@ -8,7 +8,7 @@ import { AliasCache } from './alias-cache.ts';
 
 /** Shows the id until the name is loaded, and for a user without one. */
 export function AliasName({ userId }: { userId: string }) {
-  const cache = cacheOf(useCallClient());
+  const cache = sharedCache(useCallClient());
   useEffect(() => void cache.lookUp([userId]), [cache, userId]);
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
   const alias = useSyncExternalStore(
@@ -19,7 +19,7 @@ export function AliasName({ userId }: { userId: string }) {
   return alias ?? `@${userId}`;
 }
 
-function cacheOf(client: CallClient): AliasCache {
+function sharedCache(client: CallClient): AliasCache {
   const cache = caches.get(client) ?? new AliasCache(client, { storage: browserStorage });
   caches.set(client, cache);
   return cache;

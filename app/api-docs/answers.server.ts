@@ -14,7 +14,7 @@ import { getOpenApi } from './calls.ts';
 /** @returns all answers with that of the description, which has itself in it */
 export function withApiDocs(answers: readonly SiteAnswer[], title: string, version: string): SiteAnswer[] {
   const all = [...answers, describe];
-  setDocumentedApi({ answers: all, title, version, defaults: { keyHeader: KEY_HEADER, problemsOf } });
+  setDocumentedApi({ answers: all, title, version, defaults: { keyHeader: KEY_HEADER, listProblems } });
   return all;
 }
 
@@ -23,7 +23,7 @@ const describe = answer(getOpenApi, async (current: Current) => ({
   headers: { 'content-type': 'application/json' },
 }));
 
-function problemsOf(call: Call): ProblemKind[] {
+function listProblems(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;
   if (isReport(call, path)) return [invalidMasquerade];
   const isForSome = method !== 'GET' || problems.includes(badCredentials);

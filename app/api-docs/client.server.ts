@@ -11,13 +11,13 @@ export async function writeClient(): Promise<void> {
 
 export function clientFiles(calls: readonly CallReference[]): Readonly<Record<string, string>> {
   const sorted = calls.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return { [`${FOLDER}/calls.js`]: scriptOf(sorted), [`${FOLDER}/calls.d.ts`]: typesOf(sorted) };
+  return { [`${FOLDER}/calls.js`]: writeScript(sorted), [`${FOLDER}/calls.d.ts`]: writeTypes(sorted) };
 }
 
 const FOLDER = 'clients/typescript/src';
 const HEAD = '// Made from the contracts of the calls by `npm run generate`.\n';
 
-function scriptOf(calls: readonly CallReference[]): string {
+function writeScript(calls: readonly CallReference[]): string {
   const lines = calls.map(({ id, method, path, parameters, takes = '' }) => {
     const query = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
     return `  ${JSON.stringify(id)}: ${JSON.stringify([method, path, query, takes])},`;
@@ -25,7 +25,7 @@ function scriptOf(calls: readonly CallReference[]): string {
   return `${HEAD}export const CALLS = {\n${lines.join('\n')}\n};\n`;
 }
 
-function typesOf(calls: readonly CallReference[]): string {
+function writeTypes(calls: readonly CallReference[]): string {
   return [
     HEAD,
     '/** A list is joined by commas. */',
@@ -33,27 +33,27 @@ function typesOf(calls: readonly CallReference[]): string {
     '',
     '/** What each call takes and answers, by its id. */',
     'export interface Calls {',
-    ...calls.map(typeOf),
+    ...calls.map(writeType),
     '}',
     '',
   ].join('\n');
 }
 
-function typeOf({ id, summary, method, path, parameters, fields, takes, answers, problems }: CallReference): string {
-  const within = (place: string) => parameters.filter((parameter) => parameter.in === place);
+function writeType({ id, summary, method, path, parameters, fields, takes, answers, problems }: CallReference): string {
+  const within = (part: string) => parameters.filter((parameter) => parameter.in === part);
   const data = answers.flatMap(({ shape, bytes }) => [
     ...(shape === undefined ? [] : [`${shape}['data']`]),
     ...(bytes === undefined ? [] : ['Blob']),
   ]);
   const codes = [...new Set(problems.map(({ code }) => code))].toSorted();
-  const json = fields.length === 0 ? 'unknown' : membersOf(fields, ({ type }) => type);
+  const json = fields.length === 0 ? 'unknown' : writeMembers(fields, ({ type }) => type);
   const body = { none: 'undefined', json, bytes: 'string | Uint8Array | Blob' }[takes ?? 'none'];
   return [
     `  /** ${summary} \`${method} ${path}\` */`,
     `  ${JSON.stringify(id)}: {`,
-    `    params: ${membersOf(within('path'), () => 'string | number')};`,
-    `    query: ${membersOf(within('query'), queryType)};`,
-    `    headers: ${membersOf(within('header'), () => 'string')};`,
+    `    params: ${writeMembers(within('path'), () => 'string | number')};`,
+    `    query: ${writeMembers(within('query'), queryType)};`,
+    `    headers: ${writeMembers(within('header'), () => 'string')};`,
     `    body: ${body};`,
     `    data: ${data.length === 0 ? 'undefined' : [...new Set(data)].join(' | ')};`,
     `    problem: ${codes.map((code) => JSON.stringify(code)).join(' | ')};`,
@@ -61,12 +61,12 @@ function typeOf({ id, summary, method, path, parameters, fields, takes, answers,
   ].join('\n');
 }
 
-function membersOf(fields: readonly FieldReference[], typeOf: (field: FieldReference) => string): string {
+function writeMembers(fields: readonly FieldReference[], toType: (field: FieldReference) => string): string {
   if (fields.length === 0) return 'undefined';
   const members = fields.map((field) => {
     const about = [field.meaning, field.limits].filter((text) => text !== '').join(' ');
     const comment = about === '' ? '' : `      /** ${about.replaceAll('*/', '*\\/')} */\n`;
-    return `${comment}      ${JSON.stringify(field.name)}${field.isRequired ? '' : '?'}: ${typeOf(field)};`;
+    return `${comment}      ${JSON.stringify(field.name)}${field.isRequired ? '' : '?'}: ${toType(field)};`;
   });
   return `{\n${members.join('\n')}\n    }`;
 }

@@ -11,8 +11,8 @@ import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
 import { getCommunityReference, getFullReference } from './api-docs.server.ts';
-import { sampleOf, limitsOf, typeText } from './contract/json-schema.ts';
-import { addressOf, isStream } from './contract/request-examples.ts';
+import { makeSample, describeLimits, typeText } from './contract/json-schema.ts';
+import { buildAddress, isStream } from './contract/request-examples.ts';
 import { isForCommunity } from './contract/samples.server.ts';
 import { groupByNoun, searchCalls } from './reference/nouns.ts';
 
@@ -83,7 +83,7 @@ test('the audience of a call is what the site answers: whoever is below is refus
     if (audience === 'policy' || isStream(answers)) continue;
     const ask = async (who: (typeof WHO)[number]) =>
       (
-        await site.ask(who, addressOf({ path }, sample), {
+        await site.ask(who, buildAddress({ path }, sample), {
           method,
           ...(sample.body !== undefined && { body: sample.body }),
         })
@@ -206,11 +206,11 @@ test('types, limits and samples are read from JSON Schema', () => {
     '{\n  "a-b"?: string | null;\n  c: "x" | 1;\n}',
   );
   expect(typeText({ type: 'object', additionalProperties: { type: 'integer' } })).toBe('Record<string, number>');
-  expect(limitsOf({ type: 'integer', minimum: 1, maximum: 128, default: 16 })).toBe('1 to 128, 16 unless told');
-  expect(limitsOf({ anyOf: [{ type: 'string', minLength: 0, maxLength: 9 }, { type: 'null' }] })).toBe(
+  expect(describeLimits({ type: 'integer', minimum: 1, maximum: 128, default: 16 })).toBe('1 to 128, 16 unless told');
+  expect(describeLimits({ anyOf: [{ type: 'string', minLength: 0, maxLength: 9 }, { type: 'null' }] })).toBe(
     'at most 9 characters',
   );
   expect(
-    sampleOf({ type: 'object', properties: { limit: { type: 'integer', minimum: 4 }, on: { type: 'boolean' } } }, {}),
+    makeSample({ type: 'object', properties: { limit: { type: 'integer', minimum: 4 }, on: { type: 'boolean' } } }, {}),
   ).toEqual({ limit: 4, on: true });
 });

@@ -26,8 +26,8 @@ export async function createAppKey(current: Current, { days, ...wanted }: NewApp
   return inTransaction(current, async (current) => {
     const created = await insertKey(current, { ...wanted, expiresAt });
     await recordAuditEntry(current, appKeyAudit.create, {
-      target: targetOf(created),
-      after: auditDetailsOf(created),
+      target: toAuditTarget(created),
+      after: toAuditDetails(created),
     });
     return created;
   });
@@ -62,9 +62,9 @@ export async function rotateAppKey(current: Current, keyId: string, overlapHours
       set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
       where key_id = ${old.key_id}`);
     await recordAuditEntry(current, appKeyAudit.rotate, {
-      target: targetOf(created),
-      before: auditDetailsOf(before),
-      after: auditDetailsOf(created),
+      target: toAuditTarget(created),
+      before: toAuditDetails(before),
+      after: toAuditDetails(created),
     });
     return { created, hash: old.key_hash };
   });
@@ -82,8 +82,8 @@ export async function revokeAppKey(current: Current, keyId: string): Promise<voi
     if (row === undefined) throw new Problem(noAppKey);
     const before = listedKeyFrom(row, current.now());
     await recordAuditEntry(current, appKeyAudit.revoke, {
-      target: targetOf(before),
-      before: auditDetailsOf(before),
+      target: toAuditTarget(before),
+      before: toAuditDetails(before),
     });
     return row.key_hash;
   });
@@ -111,9 +111,9 @@ async function insertKey(current: Current, { appId, name, scopes, expiresAt }: N
   return { ...listedKeyFrom(row, now), key: token };
 }
 
-const targetOf = ({ appId }: ListedAppKey) => `app/${appId}`;
+const toAuditTarget = ({ appId }: ListedAppKey) => `app/${appId}`;
 /** Never the key itself. */
-const auditDetailsOf = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
+const toAuditDetails = ({ keyId, name, scopes, expiresAt }: ListedAppKey) => ({ keyId, name, scopes, expiresAt });
 
 function listedKeyFrom(row: AppKeyRow, now: Date): ListedAppKey {
   return {

@@ -13,7 +13,7 @@ export function isSlug(text: string): boolean {
 }
 
 /** Letters with marks lose them; what has no Latin letters gives nothing. */
-export function slugOf(title: string): string {
+export function toSlug(title: string): string {
   const latin = title.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/['’]/g, '');
   return latin
     .replaceAll(/[^a-z0-9]+/g, '-')

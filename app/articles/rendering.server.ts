@@ -34,7 +34,7 @@ export async function renderArticle(current: Current, { key, locale, read }: Art
 /** What a text would look like as an article, with its outline unless it is too much; never in the way of other requests. Needs staff. @throws Problem 503 as above */
 export async function renderArticlePreview(current: Current, text: string, locale: Locale): Promise<Article> {
   requireRole(current, 'staff');
-  const options = { ...(await optionsOf(current, locale)), withOutline: true };
+  const options = { ...(await buildOptions(current, locale)), withOutline: true };
   const parts = await renderBeside(current, text, options);
   return fillArticle(current, parts, locale);
 }
@@ -42,7 +42,7 @@ export async function renderArticlePreview(current: Current, text: string, local
 /** Markdown without blocks, also beside other requests. */
 export async function renderPlainBeside(current: Current, text: string): Promise<string> {
   if (isQuick(text)) return renderMarkdown(text);
-  const rendered = await poolOf(current).renderPlain(text);
+  const rendered = await sharedPool(current).renderPlain(text);
   // A process that stops answers nobody any more, and what it has begun to send needs its text.
   if (rendered === 'busy') return renderMarkdown(text);
   return rendered === 'too much' ? plainHtml(text) : rendered.html;
@@ -56,13 +56,13 @@ async function fillArticle(current: Current, parts: ArticleParts, locale: Locale
 const createRendered = () => new LruCache<ArticleParts>(256);
 
 async function renderParts(current: Current, text: string, locale: Locale): Promise<ArticleParts> {
-  const options = await optionsOf(current, locale);
+  const options = await buildOptions(current, locale);
   return isQuick(text) ? renderArticleParts(text, options) : renderBeside(current, text, options);
 }
 
 /** Never in the way of other requests. @throws Problem 503 when too many texts are being rendered */
 async function renderBeside(current: Current, text: string, options: ArticleOptions): Promise<ArticleParts> {
-  const parts = await poolOf(current).render(text, options);
+  const parts = await sharedPool(current).render(text, options);
   if (parts === 'busy') throw new Problem(renderersBusy, { headers: { 'retry-after': '2' } });
   return parts === 'too much' ? plainArticle(text) : parts;
 }
@@ -70,7 +70,7 @@ async function renderBeside(current: Current, text: string, options: ArticleOpti
 const createPools = (): { pool?: RenderPool } => ({});
 
 /** One for each process, which stops with it. */
-function poolOf({ db, closing, log }: Current): RenderPool {
+function sharedPool({ db, closing, log }: Current): RenderPool {
   const pools = db.processState.get(createPools);
   if (pools.pool === undefined) {
     const pool = new RenderPool(POOL_LIMITS, (reason) => log.warn({ reason }, 'a text was too much to render'));
@@ -80,7 +80,7 @@ function poolOf({ db, closing, log }: Current): RenderPool {
   return pools.pool;
 }
 
-async function optionsOf({ config }: Current, locale: Locale): Promise<ArticleOptions> {
+async function buildOptions({ config }: Current, locale: Locale): Promise<ArticleOptions> {
   const text = await getText(locale);
   const words = {
     note: text('post.blocks.note'),

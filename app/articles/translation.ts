@@ -8,11 +8,11 @@ export function translationTag(originalId: string): string {
   return `translation:${originalId}`;
 }
 
-export function originalIdOf(item: ItemTags): string | undefined {
+export function readOriginalId(item: ItemTags): string | undefined {
   return tagValues(item, 'translation')[0];
 }
 
-export function localeOf(item: ItemTags): Locale {
+export function readItemLocale(item: ItemTags): Locale {
   const [locale] = tagValues(item, 'locale');
   return isSelectableLocale(locale) ? locale : DEFAULT_LOCALE;
 }

@@ -69,7 +69,7 @@ export function withValues(details: AuditDetails, more: AuditDetails['values']):
   return { ...details, values: { ...details.values, ...more } };
 }
 
-export const changesOf = ({ before, after }: AuditFacts): FieldChange[] => fieldChanges(before, after);
+export const listChanges = ({ before, after }: AuditFacts): FieldChange[] => fieldChanges(before, after);
 export const asTitle = (name: string): AuditSentenceValue => ({ title: name });
 /** A time that nobody can read is left out, rather than the whole page. */
 export const asTime = (at: unknown): AuditSentenceValue =>

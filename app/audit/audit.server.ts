@@ -18,15 +18,15 @@ export interface NewAuditEntry {
 export async function recordAuditEntry(
   current: Current,
   { action }: Pick<AuditKind, 'action'>,
-  deed: NewAuditEntry,
+  entry: NewAuditEntry,
 ): Promise<void> {
   const { actor, requestId } = current;
-  const before = deed.before === undefined ? null : JSON.stringify(deed.before);
-  const after = deed.after === undefined ? null : JSON.stringify(deed.after);
+  const before = entry.before === undefined ? null : JSON.stringify(entry.before);
+  const after = entry.after === undefined ? null : JSON.stringify(entry.after);
   await current.db.query(sql`insert into audit
       (at, user_id, role, masquerade, action, target, before, after, request_id, reason)
     values (${current.now()}, ${actor.userId ?? null}, ${actor.ownRole}, ${actor.masquerade ?? null}, ${action},
-      ${deed.target}, ${before}, ${after}, ${requestId}, ${deed.reason ?? null})`);
+      ${entry.target}, ${before}, ${after}, ${requestId}, ${entry.reason ?? null})`);
 }
 
 /** The latest first. Needs admin. @throws Problem 401 or 403 */
@@ -46,7 +46,7 @@ export async function findAuditEntries(
   const rows = await current.db.query<Row<'audit'>>(sql`
     select audit_id, at, user_id, role, masquerade, action, target, before, after, reason, request_id
     from audit ${where} order by audit_id desc limit ${limit + 1}`);
-  const { shown, last } = cutPage(rows.map(entryOf), limit);
+  const { shown, last } = cutPage(rows.map(toEntry), limit);
   return { entries: shown, ...(last && { next: last.auditId }) };
 }
 
@@ -59,7 +59,7 @@ export async function findAuditedTargets(current: Current, targets: readonly str
   return new Set(rows.map(({ target }) => target));
 }
 
-function entryOf(row: Row<'audit'>): AuditEntry {
+function toEntry(row: Row<'audit'>): AuditEntry {
   const { role, masquerade, action, target, before, after, reason } = row;
   const [auditId, at] = [Number(row.audit_id), row.at.toISOString()];
   return {

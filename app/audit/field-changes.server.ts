@@ -2,7 +2,7 @@ import type { FieldChange } from './audit-sentence.ts';
 
 /** In the order of the fields. Numbers and truth are said in English, like the fields. */
 export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
-  const [was, is] = [new Map(leavesOf(before)), new Map(leavesOf(after))];
+  const [was, is] = [new Map(listLeaves(before)), new Map(listLeaves(after))];
   return [...new Set([...was.keys(), ...is.keys()])]
     .filter((field) => was.get(field) !== is.get(field))
     .map((field) => ({ field, before: was.get(field) ?? null, after: is.get(field) ?? null }));
@@ -12,10 +12,10 @@ export function fieldChanges(before: unknown, after: unknown): FieldChange[] {
 const SILENT = new Set(['updatedAt', 'createdAt', 'etag', 'sha256', 'uploadedBy']);
 const MAX_LENGTH = 120;
 
-function leavesOf(value: unknown, path: string[] = []): [field: string, value: string][] {
+function listLeaves(value: unknown, path: string[] = []): [field: string, value: string][] {
   if (isGroup(value)) {
     const inside = Object.entries(value).filter(([name]) => !SILENT.has(name));
-    return inside.flatMap(([name, one]) => leavesOf(one, path.concat(wordsOf(name))));
+    return inside.flatMap(([name, one]) => listLeaves(one, path.concat(toWords(name))));
   }
   if (value === undefined || value === null || path.length === 0) return [];
   return [[path.join(' › '), shortened(valueText(value))]];
@@ -37,4 +37,4 @@ function valueText(value: unknown): string {
 const shortened = (text: string) => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text);
 
 /** `maxBytes` is said `max bytes`. */
-const wordsOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+const toWords = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();

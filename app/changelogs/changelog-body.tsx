@@ -5,7 +5,7 @@ import type { FormState } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 
 import type { ChangelogLink } from './changelog-end.tsx';
 import type { ChangelogPage } from './changelog.ts';
@@ -21,8 +21,8 @@ interface ChangelogBodyProps {
   readonly children: ReactNode;
 }
 
-const ChangelogFilters = islandOf(async () => (await import('./changelog-filters.tsx')).ChangelogFilters);
-const ChangelogEnd = islandOf(async () => (await import('./changelog-end.tsx')).ChangelogEnd);
+const ChangelogFilters = createIsland(async () => (await import('./changelog-filters.tsx')).ChangelogFilters);
+const ChangelogEnd = createIsland(async () => (await import('./changelog-end.tsx')).ChangelogEnd);
 /** Few pages have one. */
 const ReleaseComparison = lazy(async () => ({ default: (await import('./release-comparison.tsx')).ReleaseComparison }));
 

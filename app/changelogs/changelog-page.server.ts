@@ -19,7 +19,7 @@ import { unknownCategory, unknownPlatform, unknownStream } from './problems.ts';
 import { findReleases, readReleases } from './releases.server.ts';
 import type { ReleaseEntry } from './releases.server.ts';
 import { STREAM_NAMES, linkPosts, showNote, showReleases } from './shown-releases.server.ts';
-import { pageOf, releasesBetween, releasesIn, requireVersion } from './versions.ts';
+import { sliceReleases, releasesBetween, releasesIn, requireVersion } from './versions.ts';
 import type { ReleaseSlice } from './versions.ts';
 
 const PAGE_RELEASES = 10;
@@ -32,7 +32,7 @@ export async function getChangelogPage(
   changelog: Changelog,
   parameters: URLSearchParams,
 ): Promise<ChangelogPage> {
-  const query = queryOf(parameters);
+  const query = readQuery(parameters);
   const all = await findReleases(current, changelog.app, changelog.own, query.version);
   const inStream = all.filter(
     ({ stream, platforms }) =>
@@ -55,9 +55,9 @@ export async function getChangelogPage(
     newer,
     older,
     releases: shown,
-    neighbours: neighboursOf(inStream, inRange, query),
+    neighbours: findAdjacentVersions(inStream, inRange, query),
     streams: streams.map((stream) => ({ stream, name: text(STREAM_NAMES[stream]) })),
-    platforms: platformsOf(changelog, all, query).map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
+    platforms: listPlatforms(changelog, all, query).map((platform) => ({ platform, name: SYSTEM_NAMES[platform] })),
     versions: inStream.slice(0, MAX_VERSIONS).map(({ version }) => version),
     newestAt: all
       .map(({ publishedAt }) => publishedAt)
@@ -67,7 +67,7 @@ export async function getChangelogPage(
   };
 }
 
-function platformsOf(
+function listPlatforms(
   { game }: Changelog,
   all: readonly ReleaseEntry[],
   { platform }: ChangelogQuery,
@@ -78,13 +78,13 @@ function platformsOf(
 }
 
 /** Empty parameters mean unset. */
-function queryOf(parameters: URLSearchParams): ChangelogQuery {
+function readQuery(parameters: URLSearchParams): ChangelogQuery {
   const value = (name: string) => parameters.get(name) || undefined;
   return {
     version: value('version'),
-    stream: oneOf(RELEASE_STREAMS, value('stream'), unknownStream),
-    category: oneOf(NOTE_CATEGORIES, value('category'), unknownCategory),
-    platform: oneOf(PLATFORMS, value('platform'), unknownPlatform),
+    stream: parseChoice(RELEASE_STREAMS, value('stream'), unknownStream),
+    category: parseChoice(NOTE_CATEGORIES, value('category'), unknownCategory),
+    platform: parseChoice(PLATFORMS, value('platform'), unknownPlatform),
     from: singleVersion(value('from')),
     to: singleVersion(value('to')),
     after: singleVersion(value('after')),
@@ -92,7 +92,7 @@ function queryOf(parameters: URLSearchParams): ChangelogQuery {
   };
 }
 
-function oneOf<Word extends string>(
+function parseChoice<Word extends string>(
   words: readonly Word[],
   text: string | undefined,
   otherwise: ProblemKind,
@@ -117,13 +117,13 @@ async function readPage(
   });
   if (query.category !== undefined) {
     const releases = (await readReleases(current, entries)).map(only);
-    return pageOf(
+    return sliceReleases(
       releases.filter(({ notes }) => notes.length > 0),
       query,
       PAGE_RELEASES,
     );
   }
-  const slice = pageOf(entries, query, PAGE_RELEASES);
+  const slice = sliceReleases(entries, query, PAGE_RELEASES);
   return { ...slice, releases: (await readReleases(current, slice.releases)).map(only) };
 }
 
@@ -167,7 +167,7 @@ async function compareReleases(
   };
 }
 
-function neighboursOf(
+function findAdjacentVersions(
   all: readonly ReleaseEntry[],
   [only, ...others]: readonly ReleaseEntry[],
   { version }: ChangelogQuery,

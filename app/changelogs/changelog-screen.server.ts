@@ -7,7 +7,7 @@ import { shareCardUrl } from '#app/media/share-card.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
 
 import { getChangelogPage } from './changelog-page.server.ts';
-import { findChangelogs, getChangelog, headingOf } from './changelogs.server.ts';
+import { findChangelogs, getChangelog, writeHeading } from './changelogs.server.ts';
 import { CHANGELOG_SUBJECTS, subjectOfChangelog } from './event-kinds.server.ts';
 
 /** What the screens of changelogs show. @throws Problem 404 for an app that the actor may not see, 400 for its query */
@@ -16,7 +16,7 @@ export async function loadChangelog(current: Current, app: string, { pathname, s
   const page = await getChangelogPage(current, changelog, searchParams);
   const text = await getText(current.locale);
   const { name, game, description = text('changelogs.game.intro') } = changelog;
-  const heading = headingOf(text, changelog);
+  const heading = writeHeading(text, changelog);
   const path = inLocale({ locale: localeFromPath(pathname) }, changelog.path);
   return {
     heading,

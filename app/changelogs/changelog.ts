@@ -98,7 +98,7 @@ export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role' | 'strea
   readonly marks: readonly string[];
 }
 
-export function anchorOf({ id }: Pick<ShownNote, 'id'>): string {
+export function toAnchor({ id }: Pick<ShownNote, 'id'>): string {
   return `line-${id}`;
 }
 

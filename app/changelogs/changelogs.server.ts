@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { audienceOf } from '#app/games/game.ts';
+import { toAudience } from '#app/games/game.ts';
 import { getGame, visibleGames } from '#app/games/games.server.ts';
 import type { Game } from '#content/game.ts';
 import type { Text } from '#lib/locale/messages.ts';
@@ -36,19 +36,19 @@ const files = import.meta.glob<OwnChangelog>('#content/changelogs/*.json', { imp
 export function getChangelog({ actor }: Pick<Current, 'actor'>, app: string): Changelog {
   const path = `/content/changelogs/${app}.json`;
   const own = Object.hasOwn(files, path) ? files[path] : undefined;
-  if (own === undefined) return changelogOf(getGame(actor, app));
+  if (own === undefined) return getGameChangelog(getGame(actor, app));
   const { name, description, releases } = own;
   return { app, name, description, own: releases, path: app === SITE_APP ? '/changelog' : `/changelogs/${app}` };
 }
 
-function changelogOf(game: Game): Changelog {
+function getGameChangelog(game: Game): Changelog {
   if (!game.hasPatchnotes) throw new Problem(noChangelog);
   const { slug, name, field, operatingSystems: platforms } = game;
-  const shown = { slug, name, field, platforms, audience: audienceOf(game) };
+  const shown = { slug, name, field, platforms, audience: toAudience(game) };
   return { app: slug, path: `/games/${slug}/patchnotes`, name, game: shown, own: [] };
 }
 
-export function headingOf(text: Text<TextKey>, { name, game }: Changelog): string {
+export function writeHeading(text: Text<TextKey>, { name, game }: Changelog): string {
   return game === undefined ? text('changelog.page.title', { name }) : text('changelogs.game.title', { game: name });
 }
 

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
@@ -14,7 +14,7 @@ import type { OperatingSystem } from '#content/game.ts';
 import { PLATFORMS } from './changelog.ts';
 import { findChangelogs } from './changelogs.server.ts';
 import type { Changelog } from './changelogs.server.ts';
-import { RELEASE_ITEMS, releaseFactsOf } from './releases.server.ts';
+import { RELEASE_ITEMS, readReleaseFacts } from './releases.server.ts';
 
 const changelogSubject: SubjectKind = {
   name: 'changelogs.app',
@@ -48,7 +48,7 @@ export const CHANGELOG_SUBJECTS = [changelogSubject, platformSubject];
 
 export function subjectOfChangelog({ app, game }: Changelog, platform: OperatingSystem | undefined): string {
   const isWhole = platform === undefined || game === undefined;
-  return isWhole ? subjectOf(changelogSubject.name, app) : subjectOf(platformSubject.name, `${app}.${platform}`);
+  return isWhole ? toSubject(changelogSubject.name, app) : toSubject(platformSubject.name, `${app}.${platform}`);
 }
 
 interface PublishedRelease {
@@ -70,8 +70,8 @@ export const publishedRelease: EventKind<PublishedRelease> = {
     const changelogs = new Map(changelogsFor(current, reader).map((changelog) => [changelog.app, changelog]));
     return describeEvents(events, ({ itemId }) => {
       const item = found.get(itemId);
-      const facts = item && releaseFactsOf(item);
-      const changelog = item && changelogs.get(appOf(item));
+      const facts = item && readReleaseFacts(item);
+      const changelog = item && changelogs.get(readApp(item));
       if (facts === undefined || changelog === undefined) return undefined;
       if (facts.isUnlisted || !isAtLeast(reader.role, facts.role)) return undefined;
       const values = { name: changelog.name, version: facts.version };
@@ -84,23 +84,23 @@ function changelogsFor(current: Current, { role }: EventReader): Changelog[] {
   return findChangelogs({ actor: { ...current.actor, role } });
 }
 
-function appOf(item: Item): string {
+function readApp(item: Item): string {
   return tagValues(item, 'app')[0] ?? '';
 }
 
 /** In the transaction that has shown the release. Who follows the changelog, the game, or a platform that it is for, is told once. */
 export async function notifyOfRelease(current: Current, item: Item): Promise<void> {
-  const app = appOf(item);
-  const { platforms = [] } = releaseFactsOf(item) ?? {};
+  const app = readApp(item);
+  const { platforms = [] } = readReleaseFacts(item) ?? {};
   const concerned = platforms.length === 0 ? PLATFORMS : platforms;
   await notifyLater(current, publishedRelease, {
     key: item.itemId,
     details: { itemId: item.itemId },
     causedBy: current.actor.userId,
     subjects: [
-      subjectOf(changelogSubject.name, app),
-      subjectOf('posts.game', app),
-      ...concerned.map((platform) => subjectOf(platformSubject.name, `${app}.${platform}`)),
+      toSubject(changelogSubject.name, app),
+      toSubject('posts.game', app),
+      ...concerned.map((platform) => toSubject(platformSubject.name, `${app}.${platform}`)),
     ],
   });
 }

@@ -7,7 +7,7 @@ import type { KeyedStorage } from '#app/current/browser/session-user-store.ts';
 export function useLastVisit(app: string, newestAt: string | undefined): string | undefined {
   return useSyncExternalStore(
     () => () => {},
-    () => (newestAt === undefined ? undefined : visitOf(app, newestAt)),
+    () => (newestAt === undefined ? undefined : ensureVisit(app, newestAt)),
     () => undefined,
   );
 }
@@ -15,7 +15,7 @@ export function useLastVisit(app: string, newestAt: string | undefined): string 
 /** By app: what a visit is measured by stays the same while the document is open. */
 const visits = new Map<string, string | undefined>();
 
-function visitOf(app: string, newestAt: string): string | undefined {
+function ensureVisit(app: string, newestAt: string): string | undefined {
   if (!visits.has(app)) visits.set(app, noteVisit(browserStorage, app, newestAt, Date.now()));
   return visits.get(app);
 }

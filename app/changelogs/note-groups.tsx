@@ -4,7 +4,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import type { BadgeTone } from '#lib/ui/badge.tsx';
 
-import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
+import { NOTE_CATEGORIES, toAnchor, changelogPath } from './changelog.ts';
 import type { NoteCategory, ShownNote } from './changelog.ts';
 
 interface NoteGroupsProps {
@@ -16,7 +16,7 @@ interface NoteGroupsProps {
 }
 
 /** @param notes the newest first: the oldest release with a line is its home */
-export function homesOf(notes: readonly ShownNote[]): ReadonlyMap<string, string> {
+export function findHomes(notes: readonly ShownNote[]): ReadonlyMap<string, string> {
   return new Map(notes.map(({ id, version }) => [id, version]));
 }
 
@@ -47,7 +47,7 @@ export function NoteGroups({ notes, ...rest }: NoteGroupsProps) {
 function NoteLine({ note, path, homes, withVersions = false }: Omit<NoteGroupsProps, 'notes'> & { note: ShownNote }) {
   const { text, formatList } = useText();
   const { version, platforms, isMajor, marks, link } = note;
-  const anchor = anchorOf(note);
+  const anchor = toAnchor(note);
   const release = changelogPath(path, { version });
   return (
     <li

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { fieldOf } from '#app/games/game-field.ts';
+import { toFieldClass } from '#app/games/game-field.ts';
 import { GameMark } from '#app/games/game-mark.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -17,7 +17,7 @@ export function PatchNotesHeader({ game, heading, description }: PatchNotesHeade
   const { text } = useText();
   return (
     <header
-      className={`burst block-card grid items-center gap-6 p-6 text-ink [--from:20%_60%] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-10 sm:p-8 print:hidden ${fieldOf(game)}`}
+      className={`burst block-card grid items-center gap-6 p-6 text-ink [--from:20%_60%] sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-10 sm:p-8 print:hidden ${toFieldClass(game)}`}
     >
       <Picture
         of={`box-${game.slug}`}

@@ -3,7 +3,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import type { ChangelogPage, ShownRelease } from './changelog.ts';
-import { NoteGroups, homesOf } from './note-groups.tsx';
+import { NoteGroups, findHomes } from './note-groups.tsx';
 
 interface ReleaseBodyProps {
   readonly release: ShownRelease;
@@ -13,7 +13,7 @@ interface ReleaseBodyProps {
 export function ReleaseBody({ release, page }: ReleaseBodyProps) {
   const { text } = useText();
   const { version, intro, notes, problems, postPath } = release;
-  const homes = homesOf(page.releases.flatMap((one) => one.notes));
+  const homes = findHomes(page.releases.flatMap((one) => one.notes));
   return (
     <div className="space-y-5">
       {intro !== '' && (

@@ -3,7 +3,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { changelogPath } from './changelog.ts';
 import type { ChangelogPage, ReleaseComparison as Comparison } from './changelog.ts';
-import { NoteGroups, homesOf } from './note-groups.tsx';
+import { NoteGroups, findHomes } from './note-groups.tsx';
 
 export function ReleaseComparison({ page, comparison }: { page: ChangelogPage; comparison: Comparison }) {
   const { text } = useText();
@@ -16,7 +16,7 @@ export function ReleaseComparison({ page, comparison }: { page: ChangelogPage; c
         </h2>
         <p className="text-muted">{count}</p>
       </header>
-      <NoteGroups notes={notes} path={page.path} homes={homesOf(notes)} withVersions />
+      <NoteGroups notes={notes} path={page.path} homes={findHomes(notes)} withVersions />
       {more !== undefined && <p>{more}</p>}
       <p>
         <SiteLink to={changelogPath(page.path, {})} className="text-link underline">

@@ -11,9 +11,9 @@ import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { element } from '#lib/syndication/xml.ts';
 
 import { getChangelogPage } from './changelog-page.server.ts';
-import { NOTE_CATEGORIES, anchorOf, changelogPath } from './changelog.ts';
+import { NOTE_CATEGORIES, toAnchor, changelogPath } from './changelog.ts';
 import type { ShownRelease } from './changelog.ts';
-import { getChangelog, headingOf } from './changelogs.server.ts';
+import { getChangelog, writeHeading } from './changelogs.server.ts';
 import { CATEGORY_LOOKS } from './note-groups.tsx';
 import { noChangelog } from './problems.ts';
 
@@ -33,8 +33,8 @@ export async function answerReleaseFeed(
   const path = inLocale({ locale }, changelog.path);
   const text = await getText(visitor.locale);
   const feed = {
-    id: idOf(path),
-    title: fullTitle(text, headingOf(text, changelog)),
+    id: toTagUri(path),
+    title: fullTitle(text, writeHeading(text, changelog)),
     description: changelog.description ?? text('changelogs.game.intro'),
     language: htmlLang(visitor.locale),
     pageUrl: publicUrl + path,
@@ -47,14 +47,14 @@ export async function answerReleaseFeed(
       releases.map((release): SyndicatedEntry => {
         const { version, title, notes, publishedAt, platforms } = release;
         return {
-          id: idOf(`${changelog.path}/${version}`),
+          id: toTagUri(`${changelog.path}/${version}`),
           url: publicUrl + changelogPath(path, { version }),
           title: [changelog.name, version, ...(title === undefined ? [] : [`· ${title}`])].join(' '),
           summary: notes
             .map((note) => note.text)
             .join(' ')
             .slice(0, SUMMARY),
-          html: htmlOf(release, publicUrl + changelogPath(path, { version }), (category) =>
+          html: toHtml(release, publicUrl + changelogPath(path, { version }), (category) =>
             text(CATEGORY_LOOKS[category].label),
           ),
           language: htmlLang(DEFAULT_LOCALE),
@@ -73,20 +73,20 @@ export async function answerReleaseFeed(
 const SUMMARY = 300;
 
 /** The studio's name for it, whatever host serves it. */
-function idOf(path: string): string {
+function toTagUri(path: string): string {
   return `tag:${new URL(studio.origin).host},2026:${path}`;
 }
 
 /** Whatever a line says is text: what writes XML escapes as HTML needs it. */
-function htmlOf(
+function toHtml(
   { intro, notes }: ShownRelease,
   url: string,
-  labelOf: (category: (typeof NOTE_CATEGORIES)[number]) => string,
+  labelFor: (category: (typeof NOTE_CATEGORIES)[number]) => string,
 ): string {
   const lines = NOTE_CATEGORIES.flatMap((category) => {
     const lines = notes.filter((note) => note.category === category);
-    const items = lines.map((note) => element('li', { id: anchorOf(note) }, note.text));
-    return lines.length === 0 ? [] : [element('h3', {}, labelOf(category)).xml, element('ul', {}, ...items).xml];
+    const items = lines.map((note) => element('li', { id: toAnchor(note) }, note.text));
+    return lines.length === 0 ? [] : [element('h3', {}, labelFor(category)).xml, element('ul', {}, ...items).xml];
   });
   return withAbsoluteAddresses(intro, url) + lines.join('');
 }

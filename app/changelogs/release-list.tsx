@@ -2,7 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 
 import { changelogPath } from './changelog.ts';
 import type { ChangelogPage, ShownRelease } from './changelog.ts';
@@ -33,7 +33,7 @@ interface ReleaseCardProps {
 }
 
 /** What it says is only read. */
-const ReleaseBody = islandOf(async () => (await import('./release-body.tsx')).ReleaseBody);
+const ReleaseBody = createIsland(async () => (await import('./release-body.tsx')).ReleaseBody);
 
 function ReleaseCard({ release, page, isNew }: ReleaseCardProps) {
   return (

@@ -9,7 +9,7 @@ import { INLINE_BYTES, ItemParameters } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { jsonBody } from '#app/storage/writes/bodies.server.ts';
-import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
+import { describeFields, issueWords } from '#lib/calls/issue-words.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { parseJson } from '#lib/parse-json.ts';
 
@@ -61,11 +61,11 @@ export async function findReleases(
     .filter(({ facts }) => isAtLeast(current.actor.role, facts.role) && isListed(facts))
     .toSorted(lowestRoleFirst);
   const versions = Map.groupBy(parts, ({ facts }) => facts.version);
-  return [...versions.values()].flatMap(entryOf).toSorted(newestFirst);
+  return [...versions.values()].flatMap(toEntries).toSorted(newestFirst);
 }
 
 /** @param parts of one version, of which the first says what the release is */
-function entryOf(parts: readonly ReleasePart[]): ReleaseEntry[] {
+function toEntries(parts: readonly ReleasePart[]): ReleaseEntry[] {
   const [lowest] = parts;
   return lowest === undefined ? [] : [{ ...lowest.facts, parts }];
 }
@@ -105,7 +105,7 @@ function builtInPart({ role, hidden = false, notes, ...release }: NewRelease): R
 }
 
 /** Of an item alone, without its lines; undefined when it does not even say its version. */
-export function releaseFactsOf(item: Item): ReleaseFacts | undefined {
+export function readReleaseFacts(item: Item): ReleaseFacts | undefined {
   return itemPart(item)?.facts;
 }
 
@@ -133,7 +133,7 @@ function itemPart({ itemId, map, tags, createdAt }: Item): ReleasePart | undefin
     itemId,
     tags,
     notes: [],
-    problems: error === undefined ? [] : wordsOf(fieldsOf(error.issues, 'map')),
+    problems: error === undefined ? [] : describeProblems(describeFields(error.issues, 'map')),
   };
 }
 
@@ -161,7 +161,7 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
     const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
     // Part by part, so that a line of the same id takes the place of the one before.
     const notes = new Map(
-      read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, noteOf(note, role)])),
+      read.flatMap(({ notes, facts: { role } }) => notes.map((note) => [note.id, toNoteFacts(note, role)])),
     );
     const intros = read.flatMap(({ intro }) => intro ?? []);
     const problems = withProblems ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
@@ -169,7 +169,7 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
   });
 }
 
-function noteOf(note: ReleaseNote, role: Role): NoteFacts {
+function toNoteFacts(note: ReleaseNote, role: Role): NoteFacts {
   const { id, category, text, major = false, platforms = [], stream, link } = note;
   return { id, category, text, isMajor: major, platforms, role, stream, link };
 }
@@ -184,7 +184,7 @@ export function releaseOfItem(item: Item, body: string): Release | undefined {
   if (part === undefined) return undefined;
   const { facts } = part;
   const { notes, intro, problems } = notesIn(Buffer.from(body), `${item.itemId} ${item.etag}`);
-  const lines = notes.map((note) => noteOf(note, facts.role)).toSorted(byCategory);
+  const lines = notes.map((note) => toNoteFacts(note, facts.role)).toSorted(byCategory);
   return {
     ...facts,
     intros: intro === undefined ? [] : [intro],
@@ -206,14 +206,14 @@ const createNotes = () => new LruCache<NotesOfBody>(MAX_ITEMS);
 function notesIn(bytes: Buffer | null, key: string): NotesOfBody {
   if (bytes === null) return { notes: [], problems: [`body: at most ${INLINE_BYTES} bytes`] };
   const { data, error } = ReleaseBody.safeParse(parseJson(bytes.toString()), { error: issueWords });
-  if (data === undefined) return { notes: [], problems: wordsOf(fieldsOf(error?.issues ?? [], 'body')) };
+  if (data === undefined) return { notes: [], problems: describeProblems(describeFields(error?.issues ?? [], 'body')) };
   const { notes, intro } = data;
   return { notes, intro: intro === undefined ? undefined : { key, text: intro }, problems: [] };
 }
 
 const MAX_PROBLEMS = 5;
 
-function wordsOf(fields: Record<string, string>): string[] {
+function describeProblems(fields: Record<string, string>): string[] {
   return Object.entries(fields)
     .slice(0, MAX_PROBLEMS)
     .map(([field, words]) => `${field}: ${words}`);

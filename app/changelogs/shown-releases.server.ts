@@ -84,7 +84,7 @@ function showRelease(text: Text<TextKey>, release: Release, links: ReadonlySet<s
     postPath,
     problems,
     platforms: platforms.map((system) => SYSTEM_NAMES[system]),
-    marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...marksOf(text, role), ...unlisted],
+    marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...listRoleMarks(text, role), ...unlisted],
     notes: notes.map((note) =>
       showNote(text, { ...note, link: links.has(note.link ?? '') ? note.link : undefined }, release),
     ),
@@ -99,11 +99,11 @@ export function showNote(
   const { id, category, isMajor, platforms, role, link } = note;
   const names = platforms.map((system) => SYSTEM_NAMES[system]);
   const isOther = note.stream !== undefined && note.stream !== stream;
-  const marks = [...(isOther ? [text(STREAM_NAMES[note.stream])] : []), ...marksOf(text, role)];
+  const marks = [...(isOther ? [text(STREAM_NAMES[note.stream])] : []), ...listRoleMarks(text, role)];
   return { id, category, isMajor, version, text: note.text, platforms: names, marks, link };
 }
 
-function marksOf(text: Text<TextKey>, role: Role): string[] {
+function listRoleMarks(text: Text<TextKey>, role: Role): string[] {
   return role === 'public' ? [] : [text(ROLE_MARKS[role])];
 }
 

@@ -19,7 +19,7 @@ function VersionForm({ page: { path, query } }: { page: ChangelogPage }) {
   const { text } = useText();
   return (
     <form method="get" action={useSitePath(path)} className="flex flex-wrap items-end gap-4">
-      <KeptChoices query={query} />
+      <HiddenChoices query={query} />
       <Field
         key={query.version ?? ''}
         label={text('changelog.filter.label')}
@@ -52,7 +52,7 @@ function ComparisonForm({ page: { path, query, versions } }: { page: ChangelogPa
   };
   return (
     <form method="get" action={action} className="flex flex-wrap items-end gap-4">
-      <KeptChoices query={query} />
+      <HiddenChoices query={query} />
       {select('from', text('changelogs.compare.from'), before)}
       {select('to', text('changelogs.compare.to'), newest)}
       <Button type="submit">{text('changelogs.compare.button')}</Button>
@@ -60,7 +60,7 @@ function ComparisonForm({ page: { path, query, versions } }: { page: ChangelogPa
   );
 }
 
-function KeptChoices({ query: { stream, category, platform } }: { query: ChangelogQuery }) {
+function HiddenChoices({ query: { stream, category, platform } }: { query: ChangelogQuery }) {
   return (
     <>
       {stream && <input type="hidden" name="stream" value={stream} />}

@@ -7,7 +7,7 @@ import { VERSION } from '#app/site/version.ts';
 import { SITE_APP } from './changelog.ts';
 import { getChangelog } from './changelogs.server.ts';
 import { NewRelease } from './release.ts';
-import { newestFirst, pageOf, releasesBetween, releasesIn } from './versions.ts';
+import { newestFirst, sliceReleases, releasesBetween, releasesIn } from './versions.ts';
 
 const VISITOR = {
   actor: {
@@ -98,13 +98,15 @@ test('pages follow one another without a gap or a repetition, in both directions
   fc.assert(
     fc.property(sorted, fc.integer({ min: 1, max: 7 }), (releases, size) => {
       const seen: string[] = [];
-      let page = pageOf(releases, {}, size);
+      let page = sliceReleases(releases, {}, size);
       for (;;) {
         expect(page.releases.length).toBeLessThanOrEqual(size);
         seen.push(...versionsOf(page.releases));
         if (page.older === undefined) break;
-        const next = pageOf(releases, { after: page.older }, size);
-        expect(versionsOf(pageOf(releases, { before: next.newer }, size).releases)).toEqual(versionsOf(page.releases));
+        const next = sliceReleases(releases, { after: page.older }, size);
+        expect(versionsOf(sliceReleases(releases, { before: next.newer }, size).releases)).toEqual(
+          versionsOf(page.releases),
+        );
         page = next;
       }
       expect(seen).toEqual(versionsOf(releases));

@@ -20,12 +20,12 @@ export function releasesIn<Release extends WithVersion>(
   releases: readonly Release[],
   query: string | undefined,
 ): Release[] {
-  const range = rangeOf(query ?? '');
+  const range = parseRange(query ?? '');
   return releases.filter(({ version }) => range.test(version)).toSorted(newestFirst);
 }
 
 /** Read once: for other options than its own it would be read again for each release. */
-function rangeOf(query: string): Range {
+function parseRange(query: string): Range {
   requireShort(query);
   try {
     return new Range(query, { includePrerelease: true });
@@ -53,7 +53,7 @@ export interface ReleaseSlice<Release> {
 }
 
 /** A keyset page. @param releases newest first */
-export function pageOf<Release extends WithVersion>(
+export function sliceReleases<Release extends WithVersion>(
   releases: readonly Release[],
   { after, before }: { readonly after?: string | undefined; readonly before?: string | undefined },
   size: number,

@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -14,9 +14,9 @@ export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[];
   return (
     <ActionForm form={form} fields={fields} className="block-card grid gap-4 p-5 sm:grid-cols-2">
       {choices.map((choice) => (
-        <ChoiceField key={choice.name} choice={choice} refusal={form.refusalOf(fields)} />
+        <ChoiceField key={choice.name} choice={choice} refusal={form.findRefusal(fields)} />
       ))}
-      <div>
+      <div className="sm:col-span-2">
         <Submit>{text('choices.form.save')}</Submit>
       </div>
     </ActionForm>
@@ -30,10 +30,10 @@ function ChoiceField({ choice, refusal }: { choice: ShownChoice; refusal: FormRe
   const texts = { label: title, hint: about };
   if (options === undefined) {
     // The browser's zone is known after the server's page.
-    return <Field key={written} {...texts} {...fieldOf(refusal, name, written)} className="sm:col-span-2" />;
+    return <Field key={written} {...texts} {...fieldFor(refusal, name, written)} className="sm:col-span-2" />;
   }
   return (
-    <SelectField {...texts} {...fieldOf(refusal, name, written)}>
+    <SelectField {...texts} {...fieldFor(refusal, name, written)}>
       {options.map((option) => (
         <option key={option.value} value={option.value}>
           {option.label}

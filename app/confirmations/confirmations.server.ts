@@ -42,16 +42,16 @@ export async function createConfirmation(current: Current, confirmation: NewConf
 }
 
 /** Signed: nobody can make one from the id alone. */
-export function tokenOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
+export function toConfirmationToken({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
   return sign(confirmationId, PURPOSE, secret);
 }
 
-export function linkOf(current: Pick<Current, 'secret' | 'config'>, confirmationId: string): string {
-  return `${current.config.mainUrl}/confirmation/${tokenOf(current, confirmationId)}`;
+export function linkToConfirmation(current: Pick<Current, 'secret' | 'config'>, confirmationId: string): string {
+  return `${current.config.mainUrl}/confirmation/${toConfirmationToken(current, confirmationId)}`;
 }
 
 /** Six digits that are only in the mail. */
-export function codeOf({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
+export function toConfirmationCode({ secret }: Pick<Current, 'secret'>, confirmationId: string): string {
   const digest = createHmac('sha256', secret).update(`${PURPOSE} code\n${confirmationId}`).digest();
   return String(digest.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
 }
@@ -65,7 +65,7 @@ export async function findByToken(current: Current, token: string): Promise<Conf
 export async function findById(current: Current, confirmationId: string): Promise<Confirmation | undefined> {
   const [row] = await current.db.query<ConfirmationRow>(sql`select ${COLUMNS} from confirmations
     where confirmation_id = ${confirmationId}`);
-  return row && confirmationOf(row, current.now());
+  return row && toConfirmation(row, current.now());
 }
 
 /** Of parallel requests one succeeds. @returns undefined when it is used, expired or of another kind */
@@ -75,7 +75,7 @@ export async function redeemByToken(current: Current, token: string, kind: strin
   const now = current.now();
   const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations set used_at = ${now}
     where confirmation_id = ${id} and kind = ${kind} and ${HAS_OPEN_LINK} and expires_at > ${now} returning ${COLUMNS}`);
-  return row && confirmationOf(row, now);
+  return row && toConfirmation(row, now);
 }
 
 interface CodeAttempt {
@@ -88,7 +88,7 @@ interface CodeAttempt {
 /** In the browser that requested it. Wrong codes count, also parallel ones. @returns 'over' when it no longer works */
 export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
   const { confirmationId, kind, browser, code } = attempt;
-  const isRight = CODE.test(code) && isSameText(code, codeOf(current, confirmationId));
+  const isRight = CODE.test(code) && isSameText(code, toConfirmationCode(current, confirmationId));
   const now = current.now();
   const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations
     set used_at = case when ${isRight} and has_code then ${now}::timestamptz end,
@@ -97,7 +97,7 @@ export async function redeemByCode(current: Current, attempt: CodeAttempt): Prom
       and used_at is null and wrong_tries < ${MAX_WRONG_TRIES} and expires_at > ${now}
     returning ${COLUMNS}`);
   if (row === undefined) return 'over';
-  if (row.used_at !== null) return confirmationOf(row, now);
+  if (row.used_at !== null) return toConfirmation(row, now);
   return row.wrong_tries < MAX_WRONG_TRIES ? 'wrong' : 'over';
 }
 
@@ -165,7 +165,7 @@ type ConfirmationRow = Omit<Row<'confirmations'>, 'subject' | 'owner_key' | 'bro
 const COLUMNS = sql`confirmation_id, kind, user_id, details, wrong_tries, has_code, has_link, created_at, expires_at, used_at`;
 const HAS_OPEN_LINK = sql`used_at is null and has_link and (wrong_tries < ${MAX_WRONG_TRIES} or not has_code)`;
 
-function confirmationOf(row: ConfirmationRow, now: Date): Confirmation {
+function toConfirmation(row: ConfirmationRow, now: Date): Confirmation {
   const isGuessed = row.has_code && row.wrong_tries >= MAX_WRONG_TRIES;
   const isOver = row.expires_at <= now || isGuessed || !row.has_link;
   return {

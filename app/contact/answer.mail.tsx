@@ -9,11 +9,11 @@ import { findMessage } from '#app/threads/merging/splits.server.ts';
 import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 import type { Text } from '#lib/locale/messages.ts';
-import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
+import { writeReplyMarker } from '#lib/mail/inbound/quotes.ts';
 
 import { mailThread, replyAddress } from './mail-thread.server.ts';
 import { findRow, requireRow, submissionLink } from './submission-rows.server.ts';
-import { numberOf } from './submission.ts';
+import { toSubmissionNumber } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 
 interface AnswerPayload {
@@ -65,7 +65,7 @@ export function answerProps(
   answer: Pick<AnswerProps, 'body' | 'files' | 'link'>,
 ): AnswerProps {
   const mayReply = replyAddress(current, subjectId) !== undefined;
-  return { ...answer, number: numberOf(subjectId), isLinked: userId === undefined, mayReply };
+  return { ...answer, number: toSubmissionNumber(subjectId), isLinked: userId === undefined, mayReply };
 }
 
 const LINES = { whiteSpace: 'pre-line' } as const;
@@ -73,7 +73,7 @@ const LINES = { whiteSpace: 'pre-line' } as const;
 function Body({ text, link, body, files, isLinked, mayReply }: AnswerProps & BodyProps) {
   return (
     <>
-      {mayReply && <SmallPrintText>{replyMarkerOf(text('contact.mail.above'))}</SmallPrintText>}
+      {mayReply && <SmallPrintText>{writeReplyMarker(text('contact.mail.above'))}</SmallPrintText>}
       <Title>{text('contact.mail.answerTitle')}</Title>
       <div style={LINES}>
         <Paragraph>{body}</Paragraph>

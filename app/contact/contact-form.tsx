@@ -33,10 +33,10 @@ export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: 
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}${topic}`);
   const { offered, offerFor } = useOffered(topic, first);
-  const refusal = form.refusalOf({ intent: 'contact.send' });
+  const refusal = form.findRefusal({ intent: 'contact.send' });
   const values = { ...prefill, ...refusal?.values };
   const errors = refusal?.problem.fields ?? {};
-  const fieldOf = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
+  const fieldFor = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
   return (
     <ActionForm
       form={form}
@@ -45,18 +45,18 @@ export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: 
       ref={draft}
       className="space-y-6"
     >
-      {!isSignedIn && <SenderFields fieldOf={fieldOf} />}
+      {!isSignedIn && <SenderFields fieldFor={fieldFor} />}
       <Field
-        {...fieldOf('title')}
+        {...fieldFor('title')}
         label={text('contact.form.title')}
         required
         maxLength={MAX_TITLE}
         onChange={(event) => offerFor(event.currentTarget.value)}
       />
       <OfferedAnswers answers={offered} topic={topic} />
-      <FactFields topic={topic} games={games} fieldOf={fieldOf} />
+      <FactFields topic={topic} games={games} fieldFor={fieldFor} />
       <TextareaField
-        {...fieldOf('body')}
+        {...fieldFor('body')}
         label={text('contact.form.body')}
         hint={text('contact.form.bodyHint')}
         required
@@ -101,14 +101,14 @@ function useOffered(topic: TopicId, first: readonly SupportAnswer[]) {
   return { offered: data?.offered ?? first, offerFor };
 }
 
-type FieldOf = (name: string) => { name: string; error: string | undefined; defaultValue: string };
+type FieldFor = (name: string) => { name: string; error: string | undefined; defaultValue: string };
 
-function SenderFields({ fieldOf }: { readonly fieldOf: FieldOf }) {
+function SenderFields({ fieldFor }: { readonly fieldFor: FieldFor }) {
   const { text } = useText();
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       <Field
-        {...fieldOf('email')}
+        {...fieldFor('email')}
         label={text('contact.form.email')}
         hint={text('contact.form.emailHint')}
         type="email"
@@ -117,7 +117,7 @@ function SenderFields({ fieldOf }: { readonly fieldOf: FieldOf }) {
         maxLength={254}
       />
       <Field
-        {...fieldOf('name')}
+        {...fieldFor('name')}
         label={text('contact.form.optional', { name: text('contact.form.name') })}
         autoComplete="nickname"
         maxLength={MAX_NAME}
@@ -129,18 +129,18 @@ function SenderFields({ fieldOf }: { readonly fieldOf: FieldOf }) {
 function FactFields({
   topic,
   games,
-  fieldOf,
-}: Pick<ContactFormProps, 'topic' | 'games'> & { readonly fieldOf: FieldOf }) {
+  fieldFor,
+}: Pick<ContactFormProps, 'topic' | 'games'> & { readonly fieldFor: FieldFor }) {
   const { text } = useText();
   const { asks, requires }: ContactTopic = TOPICS[topic];
   if (asks.length === 0) return null;
-  const labelOf = (fact: Fact) =>
+  const labelFor = (fact: Fact) =>
     requires.includes(fact) ? text(FACT_NAMES[fact]) : text('contact.form.optional', { name: text(FACT_NAMES[fact]) });
   return (
     <div className="grid items-start gap-6 sm:grid-cols-2">
       {asks.map((fact) =>
         fact === 'game' || fact === 'platform' ? (
-          <SelectField key={fact} {...fieldOf(fact)} label={labelOf(fact)} required={requires.includes(fact)}>
+          <SelectField key={fact} {...fieldFor(fact)} label={labelFor(fact)} required={requires.includes(fact)}>
             <option value="">{text('contact.form.choose')}</option>
             {(fact === 'game' ? games : PLATFORMS.map((name) => ({ slug: name, name }))).map(({ slug, name }) => (
               <option key={slug} value={slug}>
@@ -151,8 +151,8 @@ function FactFields({
         ) : (
           <Field
             key={fact}
-            {...fieldOf(fact)}
-            label={labelOf(fact)}
+            {...fieldFor(fact)}
+            label={labelFor(fact)}
             hint={FACT_HINTS[fact] && text(FACT_HINTS[fact])}
             required={requires.includes(fact)}
             maxLength={MAX_FACT}

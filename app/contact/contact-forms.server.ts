@@ -15,7 +15,7 @@ import { answerSubmission } from './desk/answering.server.ts';
 import type { TypedAnswer } from './desk/answering.server.ts';
 import { blockSender, unblockSender } from './desk/blocks.server.ts';
 import { changeSubmissions, undoChange } from './desk/changes.server.ts';
-import { deskParams, deskQueryOf, fieldOf } from './desk/desk.ts';
+import { deskParams, readDeskQuery, parseDeskField } from './desk/desk.ts';
 import { redactSubmission } from './desk/redaction.server.ts';
 import { deleteView, saveView } from './desk/saved-views.server.ts';
 import { forwardSubmission } from './forwarding/forwards.server.ts';
@@ -44,7 +44,7 @@ export function contactIntents(topic: string, inLocale: (path: string) => string
           name: fields.raw('name'),
           files: fields.files('files'),
           facts: Object.fromEntries(FACTS.map((name) => [name, fields.raw(name)])),
-          diagnostics: fields.has('diagnostics') ? diagnosticsOf(current, fields) : {},
+          diagnostics: fields.has('diagnostics') ? readDiagnostics(current, fields) : {},
         });
         await noteWritten(current, fields.all('offered'));
         const query = current.actor.userId === undefined ? '' : `?submission=${subjectId}`;
@@ -55,7 +55,7 @@ export function contactIntents(topic: string, inLocale: (path: string) => string
 }
 
 /** What the sender agreed to: the words of the form name all of it. */
-function diagnosticsOf({ locale, browser }: Current, fields: FormFields): Record<string, string> {
+function readDiagnostics({ locale, browser }: Current, fields: FormFields): Record<string, string> {
   return {
     locale,
     site: version,
@@ -99,8 +99,8 @@ function playerIntents(subjectId: string, token: string | undefined): FormIntent
       run: async (current, fields) => {
         const messageId = fields.text('messageId');
         // A link is for the messages of its thread alone.
-        const place = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
-        await editMessage(current, threadReader(current, subjectId, token), place, fields.raw('body'));
+        const messageKey = { subjectId: fields.text('subjectId'), messageId, within: subjectId };
+        await editMessage(current, threadReader(current, subjectId, token), messageKey, fields.raw('body'));
         return { text: 'contact.thread.edited', next: `message-${messageId}` };
       },
     },
@@ -145,7 +145,7 @@ function studioIntents(subjectId: string): FormIntents {
       least: 'staff',
       unaudited: THREAD,
       run: async (current, fields) => {
-        const messageId = await answerSubmission(current, subjectId, answerOf(fields));
+        const messageId = await answerSubmission(current, subjectId, readTypedAnswer(fields));
         return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
       },
     },
@@ -242,7 +242,7 @@ export function answerKind(fields: FormFields): TypedAnswer['kind'] {
   return kind;
 }
 
-function knownOf(fields: FormFields) {
+function readKnownAtDesk(fields: FormFields) {
   const until = fields.text('until');
   return {
     seen: fields.has('seen') ? fields.text('seen') : undefined,
@@ -250,7 +250,7 @@ function knownOf(fields: FormFields) {
   };
 }
 
-function answerOf(fields: FormFields): TypedAnswer {
+function readTypedAnswer(fields: FormFields): TypedAnswer {
   const state = fields.text('state') === 'closed' ? 'closed' : 'waiting';
   return {
     kind: answerKind(fields),
@@ -269,7 +269,7 @@ const viewIntents: FormIntents = {
     unaudited: OWN_VIEWS,
     text: 'contact.views.saved',
     run: (current, fields) =>
-      saveView(current, fields.raw('name'), deskQueryOf(new URLSearchParams(fields.raw('query')))),
+      saveView(current, fields.raw('name'), readDeskQuery(new URLSearchParams(fields.raw('query')))),
   },
   'contact.deleteView': {
     least: 'staff',
@@ -284,7 +284,7 @@ const viewIntents: FormIntents = {
 };
 
 export function deskIntents(
-  idsOf: (fields: FormFields) => string[] = (fields) => fields.all('subjectId'),
+  readIds: (fields: FormFields) => string[] = (fields) => fields.all('subjectId'),
 ): FormIntents {
   return {
     'contact.preview': {
@@ -292,7 +292,7 @@ export function deskIntents(
       unaudited: 'Changes nothing.',
       run: (_current, fields) => {
         const [field = '', value = ''] = fields.text('change').split(':');
-        const preview = { ids: idsOf(fields), field, value, until: fields.text('until') };
+        const preview = { ids: readIds(fields), field, value, until: fields.text('until') };
         return Promise.resolve({ next: 'desk-preview', result: { preview } });
       },
     },
@@ -300,10 +300,10 @@ export function deskIntents(
       least: 'staff',
       unaudited: HISTORY,
       run: async (current, fields) => {
-        const field = fieldOf(fields.text('field'));
+        const field = parseDeskField(fields.text('field'));
         if (field === undefined) throw new Problem(badChange);
         const change = { field, value: fields.text('value') };
-        const { batchId, count } = await changeSubmissions(current, idsOf(fields), change, knownOf(fields));
+        const { batchId, count } = await changeSubmissions(current, readIds(fields), change, readKnownAtDesk(fields));
         return {
           text: 'contact.desk.changed',
           values: { count },

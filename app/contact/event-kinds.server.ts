@@ -2,7 +2,7 @@ import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { findSplits } from '#app/threads/merging/splits.server.ts';
 import { findReadable } from '#app/threads/messages.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 
 import { findTitles } from './submission-rows.server.ts';
 
@@ -20,7 +20,7 @@ export const answeredSubmission: EventKind<AnsweredSubmission> = {
   mail: 'own',
   sample: { subjectId: '01890000-0000-7000-8000-000000000000', messageId: '01890000-0000-7000-8000-000000000000' },
   show: async (current, { userId, role }, events) => {
-    const reader = { role, stage: current.stage, participantIds: [participantOf({ userId })] };
+    const reader = { role, stage: current.stage, participantIds: [toParticipantId({ userId })] };
     const splits = await findSplits(
       current,
       events.map(({ details }) => details.subjectId),
@@ -28,10 +28,10 @@ export const answeredSubmission: EventKind<AnsweredSubmission> = {
     const candidates = events.flatMap(({ details: { subjectId, messageId } }) =>
       [subjectId, ...(splits.get(subjectId) ?? [])].map((id) => ({ subjectId: id, messageId })),
     );
-    const places = await findReadable(current, reader, candidates);
-    const titles = await findTitles(current, [...places.values()]);
+    const subjectByMessage = await findReadable(current, reader, candidates);
+    const titles = await findTitles(current, [...subjectByMessage.values()]);
     return describeEvents(events, ({ messageId }) => {
-      const subjectId = places.get(messageId) ?? '';
+      const subjectId = subjectByMessage.get(messageId) ?? '';
       const title = titles.get(subjectId);
       const path = `/contact/submissions/${subjectId}`;
       return title === undefined ? undefined : { text: 'notify.contact.answered', values: { title }, path };

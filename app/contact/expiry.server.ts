@@ -9,7 +9,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { submissionAudit } from './audit-kinds.server.ts';
 
 /** As the privacy policy says. */
-const KEPT = sql`interval '1 year'`;
+const RETENTION = sql`interval '1 year'`;
 const BATCH = 100;
 
 /** Deletes what was settled a year ago, each batch whole: whatever stops it, the next night goes on. */
@@ -22,15 +22,15 @@ export async function deleteSettled(system: Current): Promise<void> {
 
 async function deleteBatch(current: Current): Promise<number> {
   const { db, now } = current;
-  const settled = sql`in_queue and closed_at < ${now()}::timestamptz - ${KEPT}`;
-  const found = idsOf(
+  const settled = sql`in_queue and closed_at < ${now()}::timestamptz - ${RETENTION}`;
+  const found = listIds(
     await db.query(sql`select subject_id from contact_submissions where ${settled} order by closed_at
       limit ${BATCH}::integer`),
   );
   if (found.length === 0) return 0;
   const threads = await lockTrees(current, found);
   // Asked again: somebody may have written before the lock was ours.
-  const deleted = idsOf(
+  const deleted = listIds(
     await db.query(sql`delete from contact_submissions where subject_id = any(${found}::uuid[]) and ${settled}
       returning subject_id`),
   );
@@ -43,6 +43,6 @@ async function deleteBatch(current: Current): Promise<number> {
   return found.length;
 }
 
-function idsOf(rows: readonly Pick<Row<'contact_submissions'>, 'subject_id'>[]): string[] {
+function listIds(rows: readonly Pick<Row<'contact_submissions'>, 'subject_id'>[]): string[] {
   return rows.map((row) => row.subject_id);
 }

@@ -6,7 +6,7 @@ import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
 import { findRow, submissionLink } from './submission-rows.server.ts';
-import { numberOf } from './submission.ts';
+import { toSubmissionNumber } from './submission.ts';
 
 interface LinkProps {
   readonly number: string;
@@ -19,7 +19,7 @@ export const linkMail: MailKind<{ readonly subjectId: string }, LinkProps> = {
   async find(current, { subjectId }) {
     const row = await findRow(current, subjectId);
     if (row?.email === undefined) return undefined;
-    const props = { number: numberOf(subjectId), link: submissionLink(current, row) };
+    const props = { number: toSubmissionNumber(subjectId), link: submissionLink(current, row) };
     return { to: row.email, locale: row.locale, props, headers: await mailThread(current, subjectId) };
   },
   subject: (text, { number }) => text('contact.mail.subject', { studio: studio.name, number }),

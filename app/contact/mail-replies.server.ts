@@ -4,7 +4,7 @@ import type { InboundDelivery, InboundMailHandler } from '#app/mail/inbound/inbo
 import { leftOutFile } from '#app/threads/files.server.ts';
 import { findSplits } from '#app/threads/merging/splits.server.ts';
 import { hasMail } from '#app/threads/messages.server.ts';
-import { participantOf, threadToken } from '#app/threads/readers.server.ts';
+import { toParticipantId, threadToken } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE, MAX_REST } from '#app/threads/thread.ts';
 import { studio } from '#content/studio.ts';
 import { readAnswer } from '#lib/mail/inbound/quotes.ts';
@@ -13,7 +13,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { readReplyAddress } from './mail-thread.server.ts';
 import { findSentMails } from './sent-mails.server.ts';
-import { findPlace, findRow, requireRow } from './submission-rows.server.ts';
+import { findSubmissionRoot, findRow, requireRow } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
@@ -25,7 +25,7 @@ import type { TypedReply } from './submissions.server.ts';
 export const replyHandler: InboundMailHandler = {
   acceptsAutomatic: true,
   knows: (current, address) => readReplyAddress(current, address) !== undefined,
-  localeOf: async (current, address) => (await findRow(current, readReplyAddress(current, address) ?? ''))?.locale,
+  findLocale: async (current, address) => (await findRow(current, readReplyAddress(current, address) ?? ''))?.locale,
   handle: async (current, mail) => {
     const subjectId = readReplyAddress(current, mail.to);
     if (subjectId !== undefined && !mail.isOwn) await settleRefusal(current, receiveReply(current, subjectId, mail));
@@ -46,9 +46,9 @@ export async function settleRefusal(current: Current, receiving: Promise<void>):
 async function receiveReply(current: Current, subjectId: string, mail: InboundDelivery): Promise<void> {
   const row = await requireRow(current, subjectId);
   const token = threadToken(current, { subjectId, participantId: row.participantId });
-  if (await isKnown(current, [subjectId, await findPlace(current, row)], mail)) return;
+  if (await isKnown(current, [subjectId, await findSubmissionRoot(current, row)], mail)) return;
   const sent = await findSentMails(current, row);
-  const sender = (await isFromSender(current, row, mail)) ? undefined : senderOf(mail);
+  const sender = (await isFromSender(current, row, mail)) ? undefined : pickSender(mail);
   await replyToStudio(current, subjectId, token, readReply(current, mail, { sent, sender }));
 }
 
@@ -60,7 +60,7 @@ export async function isKnown(current: Current, subjectIds: readonly string[], {
 }
 
 /** The address that the mail names; nothing proves that it is theirs. */
-export function senderOf({ sender, from }: InboundDelivery): string {
+export function pickSender({ sender, from }: InboundDelivery): string {
   return (sender ?? from).slice(0, MAX_ADDRESS) || '?';
 }
 
@@ -71,10 +71,10 @@ async function isFromSender(
   { participantId, userId }: SubmissionRow,
   mail: InboundDelivery,
 ): Promise<boolean> {
-  const from = participantOf({ email: senderOf(mail) });
+  const from = toParticipantId({ email: pickSender(mail) });
   if (userId === undefined) return from === participantId;
   const emails = await listEmails(current, userId);
-  return emails.some(({ address, isVerified }) => isVerified && participantOf({ email: address }) === from);
+  return emails.some(({ address, isVerified }) => isVerified && toParticipantId({ email: address }) === from);
 }
 
 interface ReplyOrigin {

@@ -37,42 +37,42 @@ export function replyAddress(current: AddressParts, subjectId: string): string |
 /** @returns the submission; undefined for what is none of ours */
 export function readReplyAddress(current: AddressParts, address: string): string | undefined {
   const id = readSignedAddress(current, REPLY, address);
-  return id?.length === ID ? uuidOf(id) : undefined;
+  return id?.length === ID ? toUuid(id) : undefined;
 }
 
-export interface ForwardPlace {
+export interface ForwardKey {
   readonly subjectId: string;
   readonly number: number;
 }
 
 /** Whoever knows it leaves a note for staff, and reads nothing. */
-export function forwardAddress(current: AddressParts, { subjectId, number }: ForwardPlace): string | undefined {
+export function forwardAddress(current: AddressParts, { subjectId, number }: ForwardKey): string | undefined {
   return signedAddress(current, FORWARD, `${subjectId.replaceAll('-', '')}${number}`);
 }
 
 /** @returns undefined for what is none of ours */
-export function readForwardAddress(current: AddressParts, address: string): ForwardPlace | undefined {
+export function readForwardAddress(current: AddressParts, address: string): ForwardKey | undefined {
   const id = readSignedAddress(current, FORWARD, address);
-  return id === undefined ? undefined : { subjectId: uuidOf(id.slice(0, ID)), number: Number(id.slice(ID)) };
+  return id === undefined ? undefined : { subjectId: toUuid(id.slice(0, ID)), number: Number(id.slice(ID)) };
 }
 
 function signedAddress({ config, secret }: AddressParts, prefix: string, id: string): string | undefined {
   if (config.INBOUND_DOMAIN === undefined) return undefined;
-  return `${prefix}${id}${signatureOf(prefix, id, secret)}@${config.INBOUND_DOMAIN}`;
+  return `${prefix}${id}${computeSignature(prefix, id, secret)}@${config.INBOUND_DOMAIN}`;
 }
 
 function readSignedAddress({ config, secret }: AddressParts, prefix: string, address: string): string | undefined {
   const [, local = '', domain] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? [];
   if (domain !== config.INBOUND_DOMAIN?.toLowerCase() || !local.startsWith(prefix)) return undefined;
   const id = local.slice(prefix.length, -SIGNATURE);
-  return isSameText(local.slice(-SIGNATURE), signatureOf(prefix, id, secret)) ? id : undefined;
+  return isSameText(local.slice(-SIGNATURE), computeSignature(prefix, id, secret)) ? id : undefined;
 }
 
-function uuidOf(id: string): string {
+function toUuid(id: string): string {
   return id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-function signatureOf(prefix: string, id: string, secret: string): string {
+function computeSignature(prefix: string, id: string, secret: string): string {
   const purpose = prefix === REPLY ? 'reply address' : 'forward address';
   return createHmac('sha256', secret).update(`${purpose}\n${id}`).digest('hex').slice(0, SIGNATURE);
 }

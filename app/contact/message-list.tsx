@@ -9,7 +9,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { numberOf } from './submission.ts';
+import { toSubmissionNumber } from './submission.ts';
 import type { ThreadPage } from './thread-page.ts';
 import { MAX_TITLE } from './topic.ts';
 
@@ -64,7 +64,9 @@ export function MessageList({ page, form, now, query, older, isNewest }: Message
 
 function MergedFrom({ subjectId }: Pick<PageMessage, 'subjectId'>) {
   const { text } = useText();
-  return <p className="text-sm text-muted">{text('contact.desk.mergedFrom', { number: numberOf(subjectId) })}</p>;
+  return (
+    <p className="text-sm text-muted">{text('contact.desk.mergedFrom', { number: toSubmissionNumber(subjectId) })}</p>
+  );
 }
 
 function Forwarded({ to }: { readonly to: string | undefined }) {
@@ -82,7 +84,7 @@ function maySplit({ submission, messages, before }: ThreadPage, { subjectId, mes
 function SplitForm({ form, message: { messageId } }: RedactFormProps) {
   const { text } = useText();
   const fields = { intent: 'contact.split', messageId };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   return (
     <Details summary={text('contact.desk.split')} open={refusal !== undefined}>
       <ActionForm form={form} fields={fields} className="space-y-4">

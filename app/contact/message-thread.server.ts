@@ -9,7 +9,7 @@ import { openSubmission } from './sending.server.ts';
 import { findRow } from './submission-rows.server.ts';
 import { replyToStudio } from './submissions.server.ts';
 import type { TypedReply } from './submissions.server.ts';
-import { openThreadOf } from './thread-page.server.ts';
+import { openSubmissionThread } from './thread-page.server.ts';
 import type { ThreadOrPath } from './thread-page.server.ts';
 
 /**
@@ -41,5 +41,5 @@ export async function findMessageThread(
   before: string | undefined,
 ): Promise<ThreadOrPath | undefined> {
   if (!isPersonal || (await findRow(current, messageId)) === undefined) return undefined;
-  return openThreadOf(current, messageId, undefined, before);
+  return openSubmissionThread(current, messageId, undefined, before);
 }

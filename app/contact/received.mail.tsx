@@ -5,8 +5,8 @@ import { LINK_DAYS } from '#app/threads/readers.server.ts';
 import { studio } from '#content/studio.ts';
 
 import { mailThread } from './mail-thread.server.ts';
-import { findPlace, findRow, submissionLink } from './submission-rows.server.ts';
-import { numberOf } from './submission.ts';
+import { findSubmissionRoot, findRow, submissionLink } from './submission-rows.server.ts';
+import { toSubmissionNumber } from './submission.ts';
 import { TOPICS } from './topic.ts';
 import type { TopicId } from './topic.ts';
 
@@ -34,15 +34,15 @@ export const receivedMail: MailKind<ReceivedPayload, ReceivedProps> = {
     if (row === undefined) return undefined;
     const { topic, title, userId, email, locale } = row;
     // Put back before anybody heard of it.
-    if (from !== undefined && (await findPlace(current, row)) === from) return undefined;
+    if (from !== undefined && (await findSubmissionRoot(current, row)) === from) return undefined;
     const isLinked = userId === undefined;
     const props = {
-      number: numberOf(subjectId),
+      number: toSubmissionNumber(subjectId),
       topic,
       link: submissionLink(current, row),
       title: isLinked ? undefined : title,
       isLinked,
-      from: from && numberOf(from),
+      from: from && toSubmissionNumber(from),
     };
     const headers = await mailThread(current, subjectId, { isFirst: true });
     return email === undefined ? { userId: userId ?? '', props, headers } : { to: email, locale, props, headers };

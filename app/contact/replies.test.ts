@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { listenForMails } from '#app/mail/inbound/inbound-mail-handler.server.ts';
-import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
+import { writeReturnPath } from '#app/mail/inbound/return-path.server.ts';
 import { inboundMailHandlers } from '#app/nouns.server.ts';
 import { jobs } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -585,7 +585,7 @@ test('what hangs on a mail is sniffed and bounded, and words count whatever hang
 test('an address from which our mails come back is marked at the desk', async () => {
   const { desk } = await writeAsAnn();
   expect(await (await site.ask('staff', desk)).text()).not.toContain('Email trouble');
-  const to = returnPathOf(systemCurrent(site.parts), ann) ?? '';
+  const to = writeReturnPath(systemCurrent(site.parts), ann) ?? '';
   await mailIn.current?.send(to, reportMail({ status: '5.1.1', messageId: ann }), '');
   expect(await (await site.ask('staff', desk)).text()).toContain('Email trouble');
 });

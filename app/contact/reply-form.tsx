@@ -21,7 +21,7 @@ interface ReplyFormProps {
 export function ReplyForm({ form, subjectId, state, mayGiveFeedback }: ReplyFormProps) {
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}${subjectId}`, sentBy(form, 'contact.reply'));
-  const refusal = form.refusalOf({ intent: 'contact.reply' });
+  const refusal = form.findRefusal({ intent: 'contact.reply' });
   const isClosed = state === 'closed';
   return (
     <section className="block-card space-y-6 p-5 sm:p-7">

@@ -7,7 +7,7 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { openThread } from '#app/threads/writing.server.ts';
 import { PLATFORMS } from '#content/platforms.ts';
@@ -53,7 +53,7 @@ export async function openSubmission(current: Current, typed: TypedSubmission, s
   const { topic, title, facts } = requireSubmission(current, typed);
   const { userId } = current.actor;
   const email = userId === undefined ? typed.email.trim() : undefined;
-  const participantId = participantOf(userId === undefined ? { email: email ?? '' } : { userId });
+  const participantId = toParticipantId(userId === undefined ? { email: email ?? '' } : { userId });
   await charge(current, userId ?? mailboxKey(email ?? '') ?? participantId);
   await requireNotBlocked(current, { participantId, email });
   const files = await prepareSentFiles(current, typed.files);
@@ -88,7 +88,7 @@ function requireSubmission(current: Current, typed: TypedSubmission) {
       fields: Object.fromEntries(Object.entries(wrong).map(([name, { message }]) => [name, message])),
     });
   }
-  return { topic, title: maskSecrets(typed.title.trim()).text, facts: factsOf(typed, TOPICS[topic]) };
+  return { topic, title: maskSecrets(typed.title.trim()).text, facts: collectFacts(typed, TOPICS[topic]) };
 }
 
 type WrongFields = Record<string, typeof missingFact>;
@@ -117,7 +117,7 @@ function wrongFacts({ actor }: Current, { facts }: TypedSubmission, { asks, requ
   return Object.fromEntries(wrong);
 }
 
-function factsOf({ facts, diagnostics }: TypedSubmission, { asks }: ContactTopic): Record<string, string> {
+function collectFacts({ facts, diagnostics }: TypedSubmission, { asks }: ContactTopic): Record<string, string> {
   const given = asks.flatMap((name) => {
     const value = facts[name]?.trim() ?? '';
     return value === '' ? [] : [[name, maskSecrets(value).text] as const];

@@ -9,13 +9,13 @@ import type { SentMails } from '#lib/mail/inbound/quotes.ts';
 import { answerMail, answerProps } from './answer.mail.tsx';
 import { findAnswerReader } from './desk/answer-preview.server.ts';
 import { receivedMail } from './received.mail.tsx';
-import { findPlace, keylessLink } from './submission-rows.server.ts';
+import { findSubmissionRoot, keylessLink } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 
 /** What its sender and the studio have said to each other, and the words around that in our mails. */
 export async function findSentMails(current: Current, row: SubmissionRow): Promise<Omit<SentMails, 'names'>> {
   const reader = { role: 'public', stage: current.stage, participantIds: [row.participantId] } as const;
-  const { messages } = await getThread(current, reader, await findPlace(current, row));
+  const { messages } = await getThread(current, reader, await findSubmissionRoot(current, row));
   const { locale } = (await findAnswerReader(current, row)) ?? row;
   const answer = answerProps(current, row, { body: '', files: 1, link: keylessLink(current, row) });
   const received = await receivedMail.find(current, { subjectId: row.subjectId });

@@ -27,11 +27,11 @@ export async function findRow(current: Current, subjectId: string): Promise<Subm
         sql`select ${COLUMNS} from contact_submissions s where s.subject_id = ${subjectId}`,
       )
     : [];
-  return row && submissionOf(row);
+  return row && toSubmission(row);
 }
 
 /** Where it is read. Permission is up to the caller. */
-export async function findPlace(
+export async function findSubmissionRoot(
   current: Current,
   { subjectId, isInQueue }: Pick<SubmissionRow, 'subjectId' | 'isInQueue'>,
 ): Promise<string> {
@@ -46,7 +46,7 @@ export async function findOthers(
   const rows = await current.db.query<SubmissionColumns>(sql`select ${COLUMNS} from contact_submissions s
     where s.participant_id = ${participantId} and s.in_queue and s.subject_id <> ${subjectId}
     order by s.last_at desc, s.subject_id desc limit 10`);
-  return rows.map(submissionOf).map(({ subjectId: id, title, state }) => ({ subjectId: id, title, state }));
+  return rows.map(toSubmission).map(({ subjectId: id, title, state }) => ({ subjectId: id, title, state }));
 }
 
 /** By id. Permission is up to the caller. */
@@ -81,9 +81,9 @@ export function keylessLink(
 function linkWith(
   { config }: Pick<Current, 'config'>,
   { subjectId, userId }: Pick<LinkedSubmission, 'subjectId' | 'userId'>,
-  keyOf: () => string,
+  createToken: () => string,
 ): string {
-  const key = userId === undefined ? `?key=${keyOf()}` : '';
+  const key = userId === undefined ? `?key=${createToken()}` : '';
   return `${config.publicUrl}/contact/submissions/${subjectId}${key}`;
 }
 
@@ -95,7 +95,7 @@ export type SubmissionColumns = Omit<
   'search' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
 >;
 
-export function submissionOf(row: SubmissionColumns): SubmissionRow {
+export function toSubmission(row: SubmissionColumns): SubmissionRow {
   return {
     subjectId: row.subject_id,
     topic: row.topic as TopicId,

@@ -59,6 +59,6 @@ export interface SubmissionRow extends OwnedSubmission {
   readonly messages: number;
 }
 
-export function numberOf(subjectId: string): string {
+export function toSubmissionNumber(subjectId: string): string {
   return subjectId.slice(-6).toUpperCase();
 }

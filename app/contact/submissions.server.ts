@@ -24,7 +24,7 @@ import { publishDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { goneSubmission, noSubmission } from './problems.ts';
-import { findPlace, findRow, searchWords } from './submission-rows.server.ts';
+import { findSubmissionRoot, findRow, searchWords } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
 
@@ -82,7 +82,7 @@ export async function replyToStudio(
   const kind = isInternal ? 'internal' : 'public';
   const { participantId, userId } = row;
   // An old page of one that was merged meanwhile: both are theirs.
-  const target = await findPlace(current, row);
+  const target = await findSubmissionRoot(current, row);
   return inTransaction(current, async (current) => {
     const message = { kind, side: 'player', participantId, userId, body, files, mail } as const;
     const { messageId, root } = await addMessage(current, reader, target, message);
@@ -151,7 +151,7 @@ export async function changeOwnState(
 ): Promise<void> {
   const { row, reader } = await getSubmission(current, subjectId, token);
   if (!reader.participantIds.includes(row.participantId)) throw new Problem(noSubmission);
-  const target = await findPlace(current, row);
+  const target = await findSubmissionRoot(current, row);
   await inTransaction(current, async (current) => {
     const changed = await current.db.query(sql`update contact_submissions
       set state = ${state}, closed_at = ${state === 'closed' ? current.now() : null}, snoozed_until = null,

@@ -12,11 +12,11 @@ import type { HistoryEntry } from '#app/threads/history.server.ts';
 import { findRoot } from '#app/threads/merging/trees.server.ts';
 import type { FoundThread } from '#app/threads/messages.server.ts';
 import { pageMessages } from '#app/threads/page-messages.server.ts';
-import { participantOf, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
+import { toParticipantId, readThreadToken, threadToken } from '#app/threads/readers.server.ts';
 import { findReads } from '#app/threads/reads.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 
-import { envelopeOf, findAnswerReader } from './desk/answer-preview.server.ts';
+import { createEnvelope, findAnswerReader } from './desk/answer-preview.server.ts';
 import { hasBlock } from './desk/blocks.server.ts';
 import { findPeopleAtDesk } from './desk/desk-presence.server.ts';
 import { findForwards } from './forwarding/forward-rows.server.ts';
@@ -24,7 +24,7 @@ import type { Forward } from './forwarding/forward-rows.server.ts';
 import { macroText } from './macros/macro.ts';
 import { findMacros } from './macros/macros.server.ts';
 import { findOthers } from './submission-rows.server.ts';
-import { numberOf } from './submission.ts';
+import { toSubmissionNumber } from './submission.ts';
 import type { SubmissionRow } from './submission.ts';
 import { getSubmission, isExpiredLink } from './submissions.server.ts';
 import type { DeskPart, ThreadPage } from './thread-page.ts';
@@ -53,7 +53,7 @@ export async function openThreadPage(
   before: string | undefined,
 ): Promise<OpenedThread> {
   if (isExpiredLink(current, subjectId, token)) return { expired: true };
-  const opened = await openThreadOf(current, await findDeskSubject(current, subjectId), token, before);
+  const opened = await openSubmissionThread(current, await findDeskSubject(current, subjectId), token, before);
   const isOwn = 'page' in opened && opened.page.desk === undefined;
   const answered = isOwn ? await findAnswered(current, subjectId) : undefined;
   const isThere = answered !== undefined && answered.userId === current.actor.userId && !answered.isWithdrawn;
@@ -66,7 +66,7 @@ export async function findDeskSubject(current: Current, subjectId: string): Prom
 }
 
 /** As `openThreadPage`, wherever its page is. @throws Problem 404 for another's as for none */
-export async function openThreadOf(
+export async function openSubmissionThread(
   current: Current,
   subjectId: string,
   token: string | undefined,
@@ -80,18 +80,18 @@ export async function openThreadOf(
   const isOwn = reader.participantIds.includes(row.participantId);
   const isDesk = isStaff(current.actor.role);
   // Of what came here by a split, the notes came along.
-  const places = thread.splitFrom === undefined ? thread.subjectIds : [...thread.subjectIds, thread.splitFrom];
-  const forwards = isDesk ? await findForwards(current, places) : [];
-  const outside = new Map(forwards.map(({ email }) => [participantOf({ email }), email]));
-  const visitorOf = (participantId: string) => outside.get(participantId) ?? sender;
+  const subjectIds = thread.splitFrom === undefined ? thread.subjectIds : [...thread.subjectIds, thread.splitFrom];
+  const forwards = isDesk ? await findForwards(current, subjectIds) : [];
+  const outside = new Map(forwards.map(({ email }) => [toParticipantId({ email }), email]));
+  const nameVisitor = (participantId: string) => outside.get(participantId) ?? sender;
   return {
     token,
     page: {
       submission,
-      number: numberOf(subjectId),
+      number: toSubmissionNumber(subjectId),
       before: thread.before,
       isOwn,
-      messages: pageMessages(current, reader, thread.messages, names, visitorOf),
+      messages: pageMessages(current, reader, thread.messages, names, nameVisitor),
       mayGiveFeedback: isOwn && mayWriteMessage(reader, 'internal'),
       desk: isDesk ? await findDeskPart(current, row, thread, { sender, forwards }) : undefined,
     },
@@ -147,29 +147,29 @@ async function findDeskPart(
     here: { people, messages: row.messages },
     ownId: requireUser(current),
     forwards: Object.fromEntries(forwards.map(({ noteId, email }) => [noteId, email])),
-    envelope: reader && (await envelopeOf(row, reader)),
+    envelope: reader && (await createEnvelope(row, reader)),
     macros: macros.map((macro) => {
       return { macroId: macro.macroId, name: macro.name, locale: macroText(macro, row.locale).locale };
     }),
-    history: history.map(({ at, userId, deed, details }) => {
-      const shown = describeHistoryEntry(deed, details, names);
-      return { at, name: names.get(userId) ?? sender, deed: shown.deed, what: shown.what };
+    history: history.map(({ at, userId, action, details }) => {
+      const shown = describeHistoryEntry(action, details, names);
+      return { at, name: names.get(userId) ?? sender, action: shown.action, what: shown.what };
     }),
     reads: reads.map(({ at, userId }) => ({ at, name: names.get(userId) ?? sender })),
   };
 }
 
 function describeHistoryEntry(
-  deed: string,
+  action: string,
   { field, now, from, to }: HistoryEntry['details'],
   names: ReadonlyMap<string | null | undefined, string>,
-): { deed: string; what: string } {
-  const other = deed === 'split' ? to : from;
-  if (deed !== 'change') return { deed, what: typeof other === 'string' ? numberOf(other) : '' };
-  if (typeof now !== 'string') return { deed: field === 'assign' ? 'release' : 'wake', what: '' };
-  if (field === 'assign') return { deed: field, what: names.get(now) ?? `@${now}` };
+): { action: string; what: string } {
+  const other = action === 'split' ? to : from;
+  if (action !== 'change') return { action, what: typeof other === 'string' ? toSubmissionNumber(other) : '' };
+  if (typeof now !== 'string') return { action: field === 'assign' ? 'release' : 'wake', what: '' };
+  if (field === 'assign') return { action: field, what: names.get(now) ?? `@${now}` };
   if (field === 'tag' || field === 'untag')
-    return { deed: 'tag', what: now.replaceAll(/[{}"]/g, '').replaceAll(',', ', ') };
-  if (field === 'snooze') return { deed: field, what: new Date(now).toISOString() };
-  return { deed: String(field), what: now };
+    return { action: 'tag', what: now.replaceAll(/[{}"]/g, '').replaceAll(',', ', ') };
+  if (field === 'snooze') return { action: field, what: new Date(now).toISOString() };
+  return { action: String(field), what: now };
 }

@@ -44,7 +44,7 @@ export interface DeskPart {
   readonly history: readonly {
     readonly at: string;
     readonly name: string;
-    readonly deed: string;
+    readonly action: string;
     readonly what: string;
   }[];
   readonly reads: readonly { readonly at: string; readonly name: string }[];

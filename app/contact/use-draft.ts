@@ -18,7 +18,7 @@ export function useDraft(key: string, sent?: string): RefObject<HTMLFormElement 
     const { current } = form;
     if (current === null) return undefined;
     restore(current, readDraft(key));
-    const keep = () => browserStorage.setItem(key, JSON.stringify({ at: Date.now(), values: valuesOf(current) }));
+    const keep = () => browserStorage.setItem(key, JSON.stringify({ at: Date.now(), values: readValues(current) }));
     current.addEventListener('input', keep);
     return () => current.removeEventListener('input', keep);
   }, [key]);
@@ -41,13 +41,13 @@ export function forgetDrafts(keys: readonly string[]): void {
 
 type DraftValues = Readonly<Record<string, string>>;
 
-function valuesOf(form: HTMLFormElement): DraftValues {
-  return Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.value]));
+function readValues(form: HTMLFormElement): DraftValues {
+  return Object.fromEntries(listFields(form).map((field) => [field.name, field.value]));
 }
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-function fieldsOf(form: HTMLFormElement): TypedField[] {
+function listFields(form: HTMLFormElement): TypedField[] {
   return Array.from(form.elements).filter((field): field is TypedField => {
     if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) return true;
     const isTyped = field instanceof HTMLInputElement && (field.type === 'text' || field.type === 'email');
@@ -56,10 +56,10 @@ function fieldsOf(form: HTMLFormElement): TypedField[] {
 }
 
 function restore(form: HTMLFormElement, values: DraftValues): void {
-  for (const field of fieldsOf(form)) if (field.value === '') field.value = values[field.name] ?? '';
+  for (const field of listFields(form)) if (field.value === '') field.value = values[field.name] ?? '';
 }
 
 function readDraft(key: string): DraftValues {
-  const kept = Object(parseJson(browserStorage.getItem(key) ?? '')) as { at?: number; values?: DraftValues };
-  return kept.values !== undefined && Date.now() - (kept.at ?? 0) < KEPT_DAYS * 86_400_000 ? kept.values : {};
+  const stored = Object(parseJson(browserStorage.getItem(key) ?? '')) as { at?: number; values?: DraftValues };
+  return stored.values !== undefined && Date.now() - (stored.at ?? 0) < KEPT_DAYS * 86_400_000 ? stored.values : {};
 }

@@ -75,7 +75,7 @@ export interface Current {
   /** Aborted when the process stops, to end streams. */
   readonly closing: AbortSignal;
   /** @param db in a transaction its own, which must not wait for a second connection */
-  readonly roleOf: (userId: string, db?: Database) => Promise<Role | undefined>;
+  readonly findRole: (userId: string, db?: Database) => Promise<Role | undefined>;
   readonly isStillSignedIn: () => Promise<boolean>;
   /** Of an answer that is kept: notes what it shows beside the topics of its screen, before that is read. */
   readonly topicWatch?: TopicWatch | undefined;
@@ -118,7 +118,7 @@ export function inTransaction<Result>(current: Current, work: (current: Current)
       ...current,
       db,
       sessions: current.sessions.within(db),
-      roleOf: (userId, inner = db) => current.roleOf(userId, inner),
+      findRole: (userId, inner = db) => current.findRole(userId, inner),
     }),
   );
 }

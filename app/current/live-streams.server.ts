@@ -1,6 +1,6 @@
 import { AutoResetEvent } from '#lib/auto-reset-event.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
-import { eventText, streamOf } from '#lib/http/event-stream.ts';
+import { eventText, createByteStream } from '#lib/http/event-stream.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
@@ -24,7 +24,7 @@ interface LiveStream {
 export function liveStream(current: Current, stream: LiveStream): () => Promise<ReadableStream<Uint8Array>> {
   return async () => {
     const leave = reserveStream(current, stream.tooMany);
-    return streamOf((left) => {
+    return createByteStream((left) => {
       // If the browser leaves before the first read, the generator never runs its `finally`.
       left.addEventListener('abort', leave);
       return run(current, stream, left, leave);
@@ -113,7 +113,7 @@ const createOpenStreams = () => new Map<string, number>();
 /** @returns ends the count */
 function reserveStream(current: Current, tooMany: ProblemKind): () => void {
   const open = current.db.processState.get(createOpenStreams);
-  const bounds = boundsOf(current);
+  const bounds = listBounds(current);
   if (bounds.some(([key, most]) => (open.get(key) ?? 0) >= most)) {
     throw new Problem(tooMany, { headers: { 'retry-after': String(RETRY_SECONDS) } });
   }
@@ -127,7 +127,7 @@ function reserveStream(current: Current, tooMany: ProblemKind): () => void {
   });
 }
 
-function boundsOf({ actor, address = '' }: Current): [key: string, most: number][] {
+function listBounds({ actor, address = '' }: Current): [key: string, most: number][] {
   const own = callerKey(address);
   const all: [string, number][] = [
     ['all', MAX_STREAMS],

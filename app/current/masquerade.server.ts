@@ -13,7 +13,7 @@ export interface Masquerade {
 }
 
 /** @param query of a GET @param cookie ignored unless below `own` @throws Problem 400 for a role not below it */
-export function masqueradeOf(own: Role, query: string | null, cookie: string | undefined): Masquerade {
+export function readMasquerade(own: Role, query: string | null, cookie: string | undefined): Masquerade {
   if (query !== null && query !== '') {
     if (query === own) return { as: undefined, requested: own };
     if (!isRole(query) || !mayMasquerade(own, query)) throw new Problem(invalidMasquerade);

@@ -47,10 +47,10 @@ function withoutDataSuffix(pathname: string): string {
 
 /** Without the parameters by which React Router asks for parts of a page's data. */
 function pageQuery(search: string): string {
-  const kept = search
+  const remaining = search
     .slice(1)
     .split('&')
     .filter((parameter) => !/^(?:_routes(?:=|$)|index=?$)/.test(decodeAll(parameter)));
-  const query = kept.join('&');
+  const query = remaining.join('&');
   return query === '' ? '' : `?${query}`;
 }

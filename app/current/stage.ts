@@ -4,7 +4,7 @@ export type Stage = (typeof STAGES)[number];
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** By its hostname; an unknown one is production (specification §9). */
-export function stageOf(publicUrl: string): Stage {
+export function detectStage(publicUrl: string): Stage {
   const { hostname } = new URL(publicUrl);
   if (LOOPBACK.includes(hostname)) return 'localhost';
   return STAGES.find((stage) => stage !== 'localhost' && hostname.startsWith(`${stage}.`)) ?? 'www';
@@ -16,7 +16,7 @@ export function isProduction(stage: Stage): boolean {
 
 export function ownOrigins(publicUrl: string): Set<string> {
   const url = new URL(publicUrl);
-  if (stageOf(publicUrl) !== 'localhost') return new Set([url.origin]);
+  if (detectStage(publicUrl) !== 'localhost') return new Set([url.origin]);
   const port = url.port === '' ? '' : `:${url.port}`;
   return new Set(LOOPBACK.map((host) => `${url.protocol}//${host}${port}`));
 }

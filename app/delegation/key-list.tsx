@@ -33,7 +33,7 @@ export function KeyList({ keys, request, hasProof, answered }: KeyListProps) {
     action: useSitePath(`/account${useLocation().search}`),
   });
   const created = CreatedKey.safeParse(form.state?.done ? form.state.result : undefined);
-  const isOpen = form.refusalOf({ intent: 'keys.create' }) !== undefined || (request.isFilled && !created.success);
+  const isOpen = form.findRefusal({ intent: 'keys.create' }) !== undefined || (request.isFilled && !created.success);
   return (
     <section id="keys" aria-labelledby="keys-title" className="space-y-5">
       <h2 {...focusTarget(answered, 'keys-title')} tabIndex={-1} className="text-2xl">

@@ -95,7 +95,7 @@ export async function sweepKeys(current: Current): Promise<number> {
 }
 
 /** Needs staff. @throws Problem 401 or 403 */
-export async function countKeysOf(current: Current, userId: string): Promise<number> {
+export async function countUserKeys(current: Current, userId: string): Promise<number> {
   requireRole(current, 'staff');
   const [row] = await current.db.query<{ count: number }>(sql`select count(*)::int as count from delegation_keys
     where user_id = ${userId} and (expires_at is null or expires_at > ${current.now()})`);

@@ -2,7 +2,7 @@ import { findActiveRole, isBanned } from '#app/accounts/accounts.server.ts';
 import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
 import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
-import { MASQUERADE_COOKIE, masqueradeOf } from '#app/current/masquerade.server.ts';
+import { MASQUERADE_COOKIE, readMasquerade } from '#app/current/masquerade.server.ts';
 import type { Masquerade } from '#app/current/masquerade.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
 import { isStaff, mayMasquerade } from '#app/current/role.ts';
@@ -104,11 +104,11 @@ export function applyMasquerade(
     // A page is that of a visitor, and says that the session has ended.
     return authentication;
   }
-  return { ...authentication, masquerade: masqueradeOf(authentication.own, query, cookies[MASQUERADE_COOKIE]) };
+  return { ...authentication, masquerade: readMasquerade(authentication.own, query, cookies[MASQUERADE_COOKIE]) };
 }
 
 /** @param call decides whether a key permits it  @throws Problem 403 for a change that the key does not permit */
-export function actorOf({ session, own, masquerade, key, bannedId }: Authentication, call?: MatchedCall): Actor {
+export function toActor({ session, own, masquerade, key, bannedId }: Authentication, call?: MatchedCall): Actor {
   if (key !== undefined && call !== undefined) return actorOfKey(key, call);
   return {
     userId: session?.userId,

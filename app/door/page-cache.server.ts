@@ -78,7 +78,7 @@ export class PageCache {
     const before = this.#pages.get(key);
     if (before !== undefined) this.#drop(key, before);
     this.#pages.set(key, entry);
-    this.#bytes += bytesOf(entry);
+    this.#bytes += countBytes(entry);
     this.#sweep(madeAt);
     return cachedResponse(entry, request, own);
   }
@@ -91,7 +91,7 @@ export class PageCache {
   }
 
   #drop(key: string, page: PageCacheEntry): void {
-    if (this.#pages.delete(key)) this.#bytes -= bytesOf(page);
+    if (this.#pages.delete(key)) this.#bytes -= countBytes(page);
   }
 }
 
@@ -100,7 +100,7 @@ export interface PageRender extends Pick<PageCacheEntry, 'watch' | 'cacheMs' | '
   readonly nonce: string;
 }
 
-function bytesOf({ bodies: { br, gzip, identity } }: PageCacheEntry): number {
+function countBytes({ bodies: { br, gzip, identity } }: PageCacheEntry): number {
   return br.length + gzip.length + identity.length;
 }
 
@@ -113,11 +113,11 @@ async function compressPage(
   const html = isPage ? deferScripts(marked.replaceAll(` nonce="${nonce}"`, '')) : marked;
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
-  const etag = response.headers.get('etag') ?? `"${hashOf(html).slice(0, 22)}"`;
+  const etag = response.headers.get('etag') ?? `"${hashText(html).slice(0, 22)}"`;
   const { 'content-security-policy': policy = '', ...headers } = Object.fromEntries(response.headers);
-  const hashes = [...new Set([...ownScripts(marked, nonce), START].map((script) => `'sha256-${hashOf(script)}'`))].join(
-    ' ',
-  );
+  const hashes = [
+    ...new Set([...ownScripts(marked, nonce), START].map((script) => `'sha256-${hashText(script)}'`)),
+  ].join(' ');
   const csp = policy.replaceAll(/(script-src [^;]*?)'nonce-[^']*'/g, `$1${hashes}`).replaceAll(/ 'nonce-[^']*'/g, '');
   return {
     etag,
@@ -172,7 +172,7 @@ function ownScripts(html: string, nonce: string): string[] {
   );
 }
 
-function hashOf(text: string): string {
+function hashText(text: string): string {
   return createHash('sha256').update(text).digest('base64');
 }
 

@@ -39,15 +39,15 @@ interface ScreenHandlers {
 }
 
 /** With a screen's own routes alone: to go through all of them took a sixth of the time of a page. */
-const handlersOf = memoize((id: string | undefined): ScreenHandlers => {
-  const screen = buildOf(id);
+const handlersFor = memoize((id: string | undefined): ScreenHandlers => {
+  const screen = pickBuild(id);
   return {
     handle: createRequestHandler(screen, import.meta.env.MODE),
     handleRefused: createRequestHandler(refusing(screen), import.meta.env.MODE),
   };
 });
 
-function buildOf(screen: string | undefined): ServerBuild {
+function pickBuild(screen: string | undefined): ServerBuild {
   const ids = new Set(['root']);
   for (let id = screen; id !== undefined; id = site.routes[id]?.parentId) ids.add(id);
   const pick = <Route>(routes: Record<string, Route>) =>
@@ -71,8 +71,8 @@ export async function renderPage(request: Request, visit: PageVisit): Promise<Re
   if (looksLikeHost(pathname)) throw new Problem(unknownPage);
   const screen = matchScreen(pathname);
   const signIn = screen && requireScreen(visit.current, request, screen);
-  const context = contextOf(visit);
-  const { handle, handleRefused } = handlersOf(screen?.id);
+  const context = createRouterContext(visit);
+  const { handle, handleRefused } = handlersFor(screen?.id);
   // After the screen is known to be for the actor: what some of them take is long.
   if (signIn === undefined)
     return handle(isWrite(request) ? await readPageForm(request, screen?.handle) : request, context);
@@ -109,7 +109,7 @@ function requireScreen(
 ): string | undefined {
   const { locale } = params;
   if (locale !== undefined && !isFirstSegment(locale, path)) throw noPage(locale);
-  const area = staffAreaOf(path.replace(':locale?/', ''));
+  const area = findStaffArea(path.replace(':locale?/', ''));
   if (area === undefined) return undefined;
   const isOpen = area === 'editor' || !isProduction(stage);
   if (isOpen && isAtLeast(actor.role, 'staff')) return undefined;
@@ -118,13 +118,13 @@ function requireScreen(
   return loginPath(new URL(url), params);
 }
 
-function staffAreaOf(screen: string): string | undefined {
+function findStaffArea(screen: string): string | undefined {
   const [first = ''] = screen.split('/');
   return screen === 'api/docs' || first === 'admin' || first === 'editor' ? first : undefined;
 }
 
 export async function renderRefusal(request: Request, visit: PageVisit, refusal: Problem): Promise<Response> {
-  const context = contextOf(visit);
+  const context = createRouterContext(visit);
   context.set(refusalContext, refusal);
   const { headers, method } = request;
   const { pathname } = new URL(request.url);
@@ -133,7 +133,7 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
   const url = isHost || isRoutesPath(pathname) ? new URL('/404', request.url) : request.url;
   // After a failed action the router omits the shell's data; a GET of the page has it.
   const isForm = method !== 'HEAD' && !pathname.endsWith('.data');
-  const { handleRefused } = handlersOf(matchScreen(new URL(url).pathname)?.id);
+  const { handleRefused } = handlersFor(matchScreen(new URL(url).pathname)?.id);
   const given = new Headers(headers);
   // The door has judged it; the router would parse it, and fail.
   given.delete('origin');
@@ -143,7 +143,7 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
   return page;
 }
 
-function contextOf({ current, nonce, catalog, consoleParts, choices }: PageVisit): RouterContextProvider {
+function createRouterContext({ current, nonce, catalog, consoleParts, choices }: PageVisit): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);

@@ -9,7 +9,7 @@ import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { storesBlock } from '#app/games/page/stores-block.server.tsx';
-import { returnPathOf } from '#app/mail/inbound/return-path.server.ts';
+import { writeReturnPath } from '#app/mail/inbound/return-path.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
@@ -18,7 +18,7 @@ import { Listener } from '#lib/database/listener.server.ts';
 import type { HeartbeatTimes } from '#lib/database/listener.server.ts';
 import { PubSub } from '#lib/database/pub-sub.server.ts';
 import { RowCache } from '#lib/database/row-cache.server.ts';
-import { queryOf, sql } from '#lib/database/sql.server.ts';
+import { toQuery, sql } from '#lib/database/sql.server.ts';
 import { openDiskFiles } from '#lib/files/disk.server.ts';
 import type { FileStore } from '#lib/files/file-store.ts';
 import { openS3Files } from '#lib/files/s3.server.ts';
@@ -92,7 +92,7 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
     listener,
     rowCache,
     probe: new HealthProbe(connection),
-    pubSub: new PubSub(listener, (topic) => signalPool.query(queryOf(sql`select pg_notify(${CHANNEL}, ${topic})`))),
+    pubSub: new PubSub(listener, (topic) => signalPool.query(toQuery(sql`select pg_notify(${CHANNEL}, ${topic})`))),
     closing: new AbortController(),
     sessions: new Sessions(db, rowCache),
     limits: createLimits({
@@ -147,7 +147,7 @@ export function systemCurrent(parts: SiteParts): Current {
   } as const;
   const requestId = `system-${parts.now().getTime().toString(36)}`;
   return {
-    ...servicesOf(parts),
+    ...toServices(parts),
     actor,
     requestId,
     locale: DEFAULT_LOCALE,
@@ -159,7 +159,7 @@ export function systemCurrent(parts: SiteParts): Current {
   };
 }
 
-export function servicesOf(parts: SiteParts) {
+export function toServices(parts: SiteParts) {
   const { config, secret, now, db, rowCache, pubSub, files, mailer, sessions, limits, closing } = parts;
   return {
     config,
@@ -175,7 +175,7 @@ export function servicesOf(parts: SiteParts) {
     limits,
     blocks: BLOCKS,
     closing: closing.signal,
-    roleOf: (userId: string, within: Database = db) => findRole(within, rowCache, userId),
+    findRole: (userId: string, within: Database = db) => findRole(within, rowCache, userId),
   };
 }
 
@@ -193,7 +193,7 @@ export function openMailer({ config, secret, now }: Pick<PartsOptions, 'config' 
   return createMailer({
     from: MAIL_FROM ?? 'rumpus@localhost',
     publicUrl: config.mainUrl,
-    returnPath: (to) => returnPathOf({ config, secret, now }, to),
+    returnPath: (to) => writeReturnPath({ config, secret, now }, to),
     ...(SMTP_URL && { smtpUrl: SMTP_URL }),
     ...(SMTP_FALLBACK_URL && { fallbackUrl: SMTP_FALLBACK_URL }),
     ...(dkim && { dkim }),

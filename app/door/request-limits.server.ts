@@ -71,9 +71,9 @@ export async function limitRequest(
   limited: LimitedRequest,
   headers: Record<string, string>,
 ): Promise<void> {
-  const weight = weightOf(limited);
+  const weight = pickWeight(limited);
   const cost = weight.cost?.(limited) ?? 1;
-  const [first, ...wider] = bucketsOf(limited, RULES[weight.group]);
+  const [first, ...wider] = listBuckets(limited, RULES[weight.group]);
   const statuses: [LimitStatus, ...LimitStatus[]] = [await takeFromBucket(limits, first, cost)];
   let isAllowed = statuses[0].taken.allowed;
   for (const bucket of isAllowed ? wider : []) {
@@ -86,15 +86,15 @@ export async function limitRequest(
 }
 
 /** Preflights take none of the points of the calls that they precede. */
-function weightOf(limited: LimitedRequest): Weight {
+function pickWeight(limited: LimitedRequest): Weight {
   if (limited.request.method === 'OPTIONS') return { group: 'preflight' };
-  return (limited.call && WEIGHTS[limited.call.id]) ?? { group: plainGroupOf(limited) };
+  return (limited.call && WEIGHTS[limited.call.id]) ?? { group: pickPlainGroup(limited) };
 }
 
 type Bucket = readonly [rule: LimitRule, caller: string];
 
 /** A user and a key have their own at any address, and count for it too; a user's key also counts for the user. */
-function bucketsOf(
+function listBuckets(
   { client, authentication: { session, key } }: LimitedRequest,
   { own, user, address }: Rules,
 ): [Bucket, ...Bucket[]] {
@@ -118,7 +118,7 @@ async function takeFromBucket(limits: Limits, [rule, caller]: Bucket, cost: numb
   return { rule, taken: await limits.take(caller, rule, cost) };
 }
 
-function plainGroupOf({ request, path }: LimitedRequest): Group {
+function pickPlainGroup({ request, path }: LimitedRequest): Group {
   if (path.startsWith('/media/')) return 'picture';
   const [first = '', second = ''] = routeSegments(path);
   const isSignIn = first === 'api' ? second === 'auth' : SIGN_IN.has(first);
@@ -153,14 +153,14 @@ interface Rules {
 }
 
 export const RULES: Readonly<Record<Group, Rules>> = {
-  ...(Object.fromEntries(Object.entries(POINTS).map(([group, points]) => [group, rulesOf(group, points)])) as Record<
+  ...(Object.fromEntries(Object.entries(POINTS).map(([group, points]) => [group, makeRules(group, points)])) as Record<
     keyof typeof POINTS,
     Rules
   >),
   report: { own: REPORTS, user: REPORTS, address: REPORTS },
 };
 
-function rulesOf(group: string, points: number): Rules {
+function makeRules(group: string, points: number): Rules {
   return {
     own: perMinute(group, points),
     user: perMinute(`${group}.user`, points * NETWORK_FACTOR),

@@ -8,7 +8,7 @@ import type { Config } from '#app/current/config/config.server.ts';
 const MIN_CHARACTERS = 32;
 
 /** SECRET, or for the embedded database one that is stored beside it. @throws ConfigError when that is too short */
-export async function secretOf(config: Config): Promise<string> {
+export async function ensureSecret(config: Config): Promise<string> {
   if (config.SECRET !== undefined) return config.SECRET;
   const path = join(config.DATA_DIR, 'secret');
   const known = await readFile(path, 'utf8').catch(ignoreMissing);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
 import { ConfigError, parseConfig } from '#app/current/config/config.server.ts';
 
-import { secretOf } from './secret.server.ts';
+import { ensureSecret } from './secret.server.ts';
 
 const OWN = 'a secret of the operator, longer than 32 characters';
 let root: string;
@@ -15,7 +15,8 @@ beforeAll(async () => void (root = await mkdtemp(join(tmpdir(), 'secret-'))));
 beforeEach(async () => void (folder = await mkdtemp(join(root, 'data-'))));
 afterAll(() => rm(root, { recursive: true }));
 
-const secret = (variables: Record<string, string> = {}) => secretOf(parseConfig({ DATA_DIR: folder, ...variables }));
+const secret = (variables: Record<string, string> = {}) =>
+  ensureSecret(parseConfig({ DATA_DIR: folder, ...variables }));
 
 test('with the embedded database a secret is made once, readable for its owner only', async () => {
   const made = await secret();

@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, constantFrom, nat, record } from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
-import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { createConfirmation, toConfirmationToken } from '#app/confirmations/confirmations.server.ts';
 import { decodeAll } from '#lib/http/route-segments.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { FORM_HEADERS, useTestSite } from '#test/site.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   opened.door = openTestApp(site, { LIMITS: '1000000', STEAM_SIGN_IN: 'on' });
   const current = systemCurrent(site.parts);
   const confirmation = { kind: 'login.signIn', details: { email: 'a@rumpus.example', returnTo: '/' }, minutes: 10 };
-  opened.token = tokenOf(current, await createConfirmation(current, confirmation));
+  opened.token = toConfirmationToken(current, await createConfirmation(current, confirmation));
 });
 
 /** How a letter or a slash may be spelled. */

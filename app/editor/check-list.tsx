@@ -36,7 +36,7 @@ function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
   const { text } = useText();
   if (findings === undefined) return <p className="text-muted">{text('editor.check.pending')}</p>;
   if (findings.length === 0) return <p className="font-bold text-(--success)">{text('editor.check.none')}</p>;
-  const sentenceOf = (rule: string) => {
+  const describeRule = (rule: string) => {
     const key = Object.hasOwn(texts, rule) ? texts[rule] : undefined;
     return key === undefined ? rule : text(key);
   };
@@ -54,7 +54,7 @@ function CheckList({ findings, texts, labels, goTo }: CheckListProps) {
                     : text('editor.check.line', { line: finding.line })
                 }`}
               </strong>
-              <span className="block">{sentenceOf(finding.rule)}</span>
+              <span className="block">{describeRule(finding.rule)}</span>
               {finding.what !== undefined && <code className="block truncate text-sm">{finding.what}</code>}
             </span>
           </button>

@@ -53,7 +53,7 @@ export async function saveDocument(
   { contentType }: Partial<DocumentFormat> = {},
 ): Promise<Item> {
   try {
-    return await new Collection(crateId).save(current, itemId, parameters, bodyOf(text, contentType), etag);
+    return await new Collection(crateId).save(current, itemId, parameters, toItemContent(text, contentType), etag);
   } catch (refusal) {
     if (isProblem(refusal, changedMeanwhile)) throw new Problem(changedByOthers);
     throw refusal;
@@ -65,7 +65,7 @@ interface DocumentFormat {
 }
 
 /** @param contentType by default that of Markdown */
-export function bodyOf(text: string, contentType?: string): ItemContent {
+export function toItemContent(text: string, contentType?: string): ItemContent {
   return { ...markdownBody(text), ...(contentType !== undefined && { contentType }) };
 }
 

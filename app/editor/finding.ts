@@ -14,18 +14,18 @@ export function hasErrors(findings: readonly Finding[]): boolean {
   return findings.some(({ level }) => level === 'error');
 }
 
-export type FindingPlace = Pick<Finding, 'line' | 'field' | 'what'>;
+export type FindingPosition = Pick<Finding, 'line' | 'field' | 'what'>;
 
 /** With everything known that it asks for, so that it asks nobody. */
 export interface CheckRule<Checked> {
   readonly level: Finding['level'];
-  readonly find: (checked: Checked) => readonly FindingPlace[];
+  readonly find: (checked: Checked) => readonly FindingPosition[];
 }
 
 /** The errors first, then in the order of the text, else of the rules. */
 export function checkRules<Checked>(checked: Checked, rules: Readonly<Record<string, CheckRule<Checked>>>): Finding[] {
   const findings = Object.entries(rules).flatMap(([rule, { level, find }]) =>
-    find(checked).map((place): Finding => Object.assign(place, { rule, level })),
+    find(checked).map((position): Finding => Object.assign(position, { rule, level })),
   );
   const rank = ({ level, line = 0 }: Finding) => (level === 'error' ? 0 : 1e9) + line;
   return findings.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_FINDINGS);

@@ -10,16 +10,16 @@ const MAX_CHARACTERS = 20_000;
 export function withMarks(merge: Merge): Merge {
   return {
     ...merge,
-    fields: merge.fields.map((one) => Object.assign(one, { marks: marksOf(one.base, one.mine, one.theirs) })),
+    fields: merge.fields.map((one) => Object.assign(one, { marks: markSides(one.base, one.mine, one.theirs) })),
     parts: merge.parts.map((part) => {
       if (!isConflict(part)) return part;
       const [base = '', mine = '', theirs = ''] = [part.base, part.mine, part.theirs].map((lines) => lines.join('\n'));
-      return Object.assign(part, { marks: marksOf(base, mine, theirs) });
+      return Object.assign(part, { marks: markSides(base, mine, theirs) });
     }),
   };
 }
 
-function marksOf(base: string, mine: string, theirs: string): SideMarks {
+function markSides(base: string, mine: string, theirs: string): SideMarks {
   return { mine: wordMarks(base, mine), theirs: wordMarks(base, theirs) };
 }
 

@@ -52,7 +52,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
               key={part.at}
               name={String(part.at)}
               title={text('editor.merge.place', { number: conflicts.indexOf(part) + 1 })}
-              sides={sidesOf(part)}
+              sides={toSides(part)}
               marks={part.marks}
               choices={MERGE_CHOICES}
               own={[...part.mine, ...part.theirs].join('\n')}
@@ -68,7 +68,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
   );
 }
 
-function sidesOf({ mine, theirs }: TextConflict) {
+function toSides({ mine, theirs }: TextConflict) {
   return { mine: mine.join('\n'), theirs: theirs.join('\n') };
 }
 

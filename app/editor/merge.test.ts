@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cpuCostOf } from '#test/cpu-cost.ts';
 
-import { isConflict, joinParts, membersOf, mergeTexts, mergeValues } from './merge.ts';
+import { isConflict, joinParts, parseMembers, mergeTexts, mergeValues } from './merge.ts';
 
 const texts = array(constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'));
 const merged = (base: string, mine: string, theirs: string) =>
@@ -68,5 +68,5 @@ describe('mergeValues', () => {
 });
 
 test('membersOf reads a list between commas, each member once', () => {
-  expect(membersOf(' a,b , ,a,')).toEqual(['a', 'b']);
+  expect(parseMembers(' a,b , ,a,')).toEqual(['a', 'b']);
 });

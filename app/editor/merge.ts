@@ -63,8 +63,8 @@ export function mergeTexts(base: string, mine: string, theirs: string): MergePar
     ...mergeLines(middle(of), middle(a), middle(b)),
     { lines: of.slice(of.length - tail) },
   ];
-  const kept = parts.filter((part) => 'base' in part || part.lines.length > 0);
-  return kept.map((part, at) => Object.assign(part, { at }));
+  const remaining = parts.filter((part) => 'base' in part || part.lines.length > 0);
+  return remaining.map((part, at) => Object.assign(part, { at }));
 }
 
 function countShared(of: string[], a: string[], b: string[], from: number): number {
@@ -86,14 +86,14 @@ export function isConflict(part: MergePart): part is TextConflict {
   return 'base' in part;
 }
 
-/** @param choiceOf of each conflict, by place; lines that are written by hand @returns undefined without a choice */
+/** @param findChoice of each conflict, by place; lines that are written by hand @returns undefined without a choice */
 export function joinParts(
   parts: readonly MergePart[],
-  choiceOf: (at: number) => Exclude<MergeChoice, 'own'> | readonly string[] | undefined,
+  findChoice: (at: number) => Exclude<MergeChoice, 'own'> | readonly string[] | undefined,
 ): string | undefined {
   const lines: string[] = [];
   for (const part of parts) {
-    const choice = isConflict(part) ? choiceOf(part.at) : undefined;
+    const choice = isConflict(part) ? findChoice(part.at) : undefined;
     if (!isConflict(part)) lines.push(...part.lines);
     else if (choice === undefined) return undefined;
     else if (typeof choice === 'object') lines.push(...choice);
@@ -122,12 +122,12 @@ export function mergeValues(
 }
 
 function mergeLists(base: string, mine: string, theirs: string): string {
-  const [was, own, other] = [base, mine, theirs].map(membersOf) as [string[], string[], string[]];
-  const kept = other.filter((member) => own.includes(member) || !was.includes(member));
-  return [...kept, ...own.filter((member) => !was.includes(member) && !kept.includes(member))].join(', ');
+  const [was, own, other] = [base, mine, theirs].map(parseMembers) as [string[], string[], string[]];
+  const remaining = other.filter((member) => own.includes(member) || !was.includes(member));
+  return [...remaining, ...own.filter((member) => !was.includes(member) && !remaining.includes(member))].join(', ');
 }
 
 /** Of a list between commas, each once. */
-export function membersOf(list: string): string[] {
+export function parseMembers(list: string): string[] {
   return [...new Set(list.split(',').map((member) => member.trim()))].filter((member) => member !== '');
 }

@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 import { isNewItem } from './own-draft.ts';
 import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
 import { recordWriting } from './presence/presence.server.ts';
-import type { ItemPlace } from './schedule.ts';
+import type { ItemKey } from './schedule.ts';
 
 /** Why the audit keeps none of it. */
 export const OWN_WORDS = 'What somebody has typed and not saved is seen by nobody else.';
@@ -22,26 +22,26 @@ const [KEEP_DAYS, UNDO_DAYS] = [90, 1];
 /** For the actor alone, beside the item. Needs staff. @throws Problem 401 or 403, 404 for a hidden item */
 export async function saveOwnDraft(
   current: Current,
-  place: ItemPlace,
+  itemKey: ItemKey,
   { etag, fields }: OwnDraftFields,
 ): Promise<void> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const itemId = await requirePlace(current, place);
+  const itemId = await requireItemId(current, itemKey);
   await current.db.query(sql`
     insert into editor_drafts (user_id, crate_id, item_id, etag, fields, saved_at)
-    values (${userId}, ${place.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
+    values (${userId}, ${itemKey.crateId}, ${itemId}, ${etag}, ${JSON.stringify(fields)}, ${current.now()})
     on conflict (user_id, crate_id, item_id) do update
     set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at, discarded_at = null`);
-  if (!isNewItem(itemId)) await recordWriting(current, { ...place, itemId }, { userId, isWriting: true });
+  if (!isNewItem(itemId)) await recordWriting(current, { ...itemKey, itemId }, { userId, isWriting: true });
 }
 
 /** The actor's own. Needs staff. @throws Problem 401 or 403 */
-export async function findOwnDraft(current: Current, place: ItemPlace): Promise<OwnDraft | undefined> {
+export async function findOwnDraft(current: Current, itemKey: ItemKey): Promise<OwnDraft | undefined> {
   requireRole(current, 'staff');
   const [row] = await current.db.query<DraftRow>(sql`
     select etag, fields, saved_at from editor_drafts
-    where user_id = ${requireUser(current)} and crate_id = ${place.crateId} and item_id = ${place.itemId}
+    where user_id = ${requireUser(current)} and crate_id = ${itemKey.crateId} and item_id = ${itemKey.itemId}
       and discarded_at is null`);
   return row && { etag: row.etag, fields: row.fields, savedAt: row.saved_at.toISOString() };
 }
@@ -52,7 +52,7 @@ type DraftRow = Pick<Row<'editor_drafts'>, 'etag' | 'saved_at'> &
 /** Takes the actor's own out of the way, or back as long as that is possible. Needs staff. @throws Problem 401 or 403 */
 export async function discardOwnDraft(
   current: Current,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
   isDiscarded: boolean,
 ): Promise<void> {
   requireRole(current, 'staff');
@@ -64,7 +64,7 @@ export async function discardOwnDraft(
 }
 
 /** The actor's own, once it is saved. Needs staff. @throws Problem 401 or 403 */
-export async function deleteOwnDraft(current: Current, { crateId, itemId }: ItemPlace): Promise<void> {
+export async function deleteOwnDraft(current: Current, { crateId, itemId }: ItemKey): Promise<void> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
   await current.db.query(sql`
@@ -78,7 +78,7 @@ export async function sweepOwnDrafts(current: Current): Promise<void> {
     delete from editor_drafts where saved_at < ${before(KEEP_DAYS)} or discarded_at < ${before(UNDO_DAYS)}`);
 }
 
-async function requirePlace(current: Current, { crateId, itemId }: ItemPlace): Promise<string> {
+async function requireItemId(current: Current, { crateId, itemId }: ItemKey): Promise<string> {
   if (isNewItem(itemId)) return (await getCrate(current, crateId)) && itemId;
   if (!isItemId(itemId)) throw new Problem(noItem);
   return (await getItem(current, crateId, itemId)).itemId;

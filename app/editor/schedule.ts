@@ -1,4 +1,4 @@
-export interface ItemPlace {
+export interface ItemKey {
   readonly crateId: string;
   readonly itemId: string;
 }

@@ -9,7 +9,7 @@ import { instantsAt, isTimeZone, wallTimeAt } from '#lib/locale/zone-time.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { ambiguousTime, noTime, noZone, pastTime, planChanged, skippedTime } from './problems.ts';
-import type { ItemPlace, PlanChange, PlannedTime, Schedule } from './schedule.ts';
+import type { ItemKey, PlanChange, PlannedTime, Schedule } from './schedule.ts';
 
 /** What does it: called with the place, the action and nothing else. */
 export const ScheduledTask = z.object({ crateId: z.string(), itemId: z.uuid(), action: z.string() });
@@ -71,15 +71,15 @@ export function cancelAction(current: Current, task: ScheduledTask & PlanExpecta
 }
 
 /** The next first. Permission is up to the caller. */
-export async function findSchedules({ db }: Pick<Current, 'db'>, place: ItemPlace): Promise<Schedule[]> {
+export async function findSchedules({ db }: Pick<Current, 'db'>, itemKey: ItemKey): Promise<Schedule[]> {
   const rows = await db.query<Pick<Row<'editor_schedules'>, 'action' | 'at' | 'zone' | 'failure'>>(sql`
     select action, at, zone, failure from editor_schedules
-    where crate_id = ${place.crateId} and item_id = ${place.itemId} order by at`);
+    where crate_id = ${itemKey.crateId} and item_id = ${itemKey.itemId} order by at`);
   return rows.map(({ action, at, zone, failure }) => ({ action, at: at.toISOString(), zone, failure }));
 }
 
 /** What is planned for several items of a crate, by their ids, the next first. Permission is up to the caller. */
-export async function findSchedulesOf(
+export async function findSchedulesByItem(
   { db }: Pick<Current, 'db'>,
   crateId: string,
   itemIds: readonly string[],
@@ -142,13 +142,13 @@ export interface WallTime {
 export function requireInstant({ now }: Pick<Current, 'now'>, wanted: WallTime | PlannedTime): Date {
   const { zone } = wanted;
   if (!isTimeZone(zone)) throw problemAt('zone', noZone);
-  const at = 'at' in wanted ? new Date(wanted.at) : instantOf(wanted);
+  const at = 'at' in wanted ? new Date(wanted.at) : toInstant(wanted);
   if (Number.isNaN(at.getTime())) throw new Problem(noTime);
   if (at <= now()) throw problemAt('local', pastTime);
   return at;
 }
 
-function instantOf({ local, zone, turn }: WallTime): Date {
+function toInstant({ local, zone, turn }: WallTime): Date {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(local) || Number.isNaN(Date.parse(`${local}Z`))) {
     throw problemAt('local', noTime);
   }

@@ -4,7 +4,7 @@ import {
   asText,
   asTitle,
   auditKinds,
-  changesOf,
+  listChanges,
   withValues,
 } from '#app/audit/audit-kind.server.ts';
 import type { AuditDetails, AuditFacts } from '#app/audit/audit-kind.server.ts';
@@ -60,5 +60,5 @@ function aboutAddress({ after }: AuditFacts): AuditDetails {
 function aboutFeedback(entry: AuditFacts): AuditDetails {
   const { parts, before, after } = entry;
   const name = asText(after['url']) ?? asText(before['url']) ?? asText(after['name']) ?? asText(before['name']);
-  return { values: { name: asTitle(name ?? parts.at(-1) ?? '') }, changes: changesOf(entry) };
+  return { values: { name: asTitle(name ?? parts.at(-1) ?? '') }, changes: listChanges(entry) };
 }

@@ -105,11 +105,11 @@ export interface EntryQuery {
 /** Of a project, all there are. */
 export const NEWEST: EntryQuery = { text: '', tags: [], status: undefined, sort: 'new', after: undefined };
 
-export function entryQueryOf(query: URLSearchParams): EntryQuery {
+export function readEntryQuery(query: URLSearchParams): EntryQuery {
   const status = query.get('status') ?? '';
   return {
     text: query.get('text')?.trim().slice(0, 200) ?? '',
-    tags: tagsOf(query.get('tags') ?? ''),
+    tags: parseTags(query.get('tags') ?? ''),
     status: /^[a-z][a-z\d-]{0,39}$/.test(status) ? status : undefined,
     sort: SORTS.find((sort) => sort === query.get('sort')) ?? 'top',
     after: query.get('after') ?? undefined,
@@ -119,7 +119,7 @@ export function entryQueryOf(query: URLSearchParams): EntryQuery {
 const MAX_TAGS = 5;
 
 /** Of a list with commas: lower case, in one spelling; what is no tag is left out. */
-export function tagsOf(list: string): string[] {
+export function parseTags(list: string): string[] {
   const tags = list.split(',').map((tag) => tag.trim().toLowerCase().replaceAll(/\s+/g, '-'));
   const known = tags.filter((tag) => /^[\p{L}\p{N}][\p{L}\p{N}:._-]{0,31}$/u.test(tag));
   return [...new Set(known)].slice(0, MAX_TAGS);
@@ -132,14 +132,14 @@ export const MAX_TITLE = 120;
 export const MAX_VERSION = 40;
 
 /** Of projects that have their pages in another part of the site. */
-const PLACES: Readonly<Record<string, string>> = { podcast: '/podcast/questions' };
+const PROJECT_PATHS: Readonly<Record<string, string>> = { podcast: '/podcast/questions' };
 
 export function isOfFeedbag(projectId: string): boolean {
-  return !Object.hasOwn(PLACES, projectId);
+  return !Object.hasOwn(PROJECT_PATHS, projectId);
 }
 
 export function entriesPath(projectId: string): string {
-  return PLACES[projectId] ?? `/feedbag/${projectId}/entries`;
+  return PROJECT_PATHS[projectId] ?? `/feedbag/${projectId}/entries`;
 }
 
 export function entryPath({ projectId, subjectId }: Pick<FeedbackEntry, 'projectId' | 'subjectId'>): string {

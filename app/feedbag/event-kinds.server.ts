@@ -3,7 +3,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, EventReader, EventWords, NotificationEvent } from '#app/notifications/event-kind.server.ts';
 import { findReadable } from '#app/threads/messages.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import type { TextValues } from '#lib/locale/messages.ts';
 
 import { findReadableEntries } from './entries/entry-rows.server.ts';
@@ -33,7 +33,7 @@ export const settledEntry: EventKind<SettledEntry> = {
     const own = new Map((await findOwnStatuses(current)).map(({ statusId, name }) => [statusId, name]));
     return showEntries(current, reader, events, ({ status, projectId }) =>
       isKnownStatus(status)
-        ? statusTextOf(status, projectId)
+        ? pickStatusText(status, projectId)
         : ['notify.feedbag.settled', { status: own.get(status) ?? status }],
     );
   },
@@ -49,7 +49,7 @@ const STATUS_TEXTS: Readonly<Record<KnownStatusId, TextKey>> = {
 };
 
 /** What has its pages elsewhere is a question, which is done when somebody has answered it. */
-function statusTextOf(status: KnownStatusId, projectId: string): TextKey {
+function pickStatusText(status: KnownStatusId, projectId: string): TextKey {
   return status === 'completed' && !isOfFeedbag(projectId) ? 'notify.podcast.answered' : STATUS_TEXTS[status];
 }
 
@@ -107,7 +107,7 @@ async function showMessages(
   text: TextKey,
 ): Promise<Map<string, EventWords>> {
   const messages = events.map(({ details }) => ({ subjectId: details.of, messageId: details.messageId }));
-  const own = participantOf({ userId: reader.userId });
+  const own = toParticipantId({ userId: reader.userId });
   const of = { role: reader.role, stage: current.stage, participantIds: [own] };
   const readable = await findReadable(current, of, messages);
   const shown = events.filter(({ details }) => readable.has(details.messageId));
@@ -118,14 +118,14 @@ async function showEntries<Details extends AboutEntry>(
   current: Current,
   reader: EventReader,
   events: readonly NotificationEvent<Details>[],
-  textOf: (entry: FeedbackEntryRow) => TextKey | readonly [TextKey, TextValues],
+  pickText: (entry: FeedbackEntryRow) => TextKey | readonly [TextKey, TextValues],
 ): Promise<Map<string, EventWords>> {
   const ids = events.map(({ details }) => details.subjectId);
   const found = await findReadableEntries(current, reader, ids);
   return describeEvents(events, ({ subjectId }) => {
     const entry = found.get(subjectId)?.entry;
     if (entry === undefined) return undefined;
-    const sentence = textOf(entry);
+    const sentence = pickText(entry);
     const [text, more] = typeof sentence === 'string' ? [sentence, {}] : sentence;
     return { text, values: { title: entry.title, ...more }, path: entryPath(entry) };
   });

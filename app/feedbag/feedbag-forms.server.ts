@@ -13,7 +13,7 @@ import { splitEntry, unsplitEntry } from './entries/splits.server.ts';
 import { setStatus } from './entries/statuses.server.ts';
 import { comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
 import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
-import { entryPath, tagsOf } from './entry.ts';
+import { entryPath, parseTags } from './entry.ts';
 import type { VoteState } from './entry.ts';
 import { decideHeldVotes, undoVoteDecision } from './moderation/held-votes.server.ts';
 import { decideComment, decideEntry } from './moderation/moderation.server.ts';
@@ -34,7 +34,7 @@ export function enterIntents(projectId: string, inLocale: (path: string) => stri
           body: fields.raw('body'),
           platform: fields.text('platform'),
           version: fields.text('version'),
-          tags: tagsOf(fields.raw('tags')),
+          tags: parseTags(fields.raw('tags')),
           files: fields.files('files'),
           isInternal: fields.has('internal'),
           proof: fields.raw('proof'),
@@ -62,20 +62,20 @@ export function entryIntents(subjectId: string): FormIntents {
 
 export const moderationIntents: FormIntents = moderating((fields) => fields.text('subjectId'));
 
-function voteIntents(idOf: (fields: FormFields) => string): FormIntents {
+function voteIntents(readId: (fields: FormFields) => string): FormIntents {
   return {
     'feedbag.vote': {
       least: 'authenticated',
       run: async (current, fields) => {
-        const { state } = await voteFor(current, idOf(fields), fields.text('version'));
-        return { text: VOTED[state], next: `vote-${idOf(fields)}` };
+        const { state } = await voteFor(current, readId(fields), fields.text('version'));
+        return { text: VOTED[state], next: `vote-${readId(fields)}` };
       },
     },
     'feedbag.unvote': {
       least: 'authenticated',
       run: async (current, fields) => {
-        await unvote(current, idOf(fields));
-        return { text: 'feedbag.vote.unvoted', next: `vote-${idOf(fields)}` };
+        await unvote(current, readId(fields));
+        return { text: 'feedbag.vote.unvoted', next: `vote-${readId(fields)}` };
       },
     },
   };
@@ -117,8 +117,8 @@ function talkIntents(subjectId: string): FormIntents {
       run: async (current, fields) => {
         const [reaction, messageId] = [fields.text('reaction'), fields.text('messageId')];
         const isOn = fields.text('on') === 'on';
-        const place = { subjectId, of: fields.text('subjectId'), messageId };
-        await reactToComment(current, place, { reaction, isOn });
+        const commentKey = { subjectId, of: fields.text('subjectId'), messageId };
+        await reactToComment(current, commentKey, { reaction, isOn });
         return { next: `reaction-${messageId}-${reaction}` };
       },
     },
@@ -196,13 +196,13 @@ function mergeIntents(subjectId: string): FormIntents {
   };
 }
 
-function moderating(idOf: (fields: FormFields) => string): FormIntents {
+function moderating(readId: (fields: FormFields) => string): FormIntents {
   return {
     'feedbag.moderate': {
       least: 'staff',
       audit: ['feedback.moderate', 'feedback.person'],
       text: 'feedbag.staff.decided',
-      run: (current, fields) => decideEntry(current, idOf(fields), fields.text('decision')),
+      run: (current, fields) => decideEntry(current, readId(fields), fields.text('decision')),
     },
     'feedbag.moderateComment': {
       least: 'staff',
@@ -217,7 +217,7 @@ function moderating(idOf: (fields: FormFields) => string): FormIntents {
       least: 'staff',
       audit: 'feedback.votes',
       run: async (current, fields) => {
-        const [subjectId, decision] = [idOf(fields), fields.text('decision')];
+        const [subjectId, decision] = [readId(fields), fields.text('decision')];
         const decisionId = await decideHeldVotes(current, subjectId, decision);
         return {
           text: decision === 'count' ? 'feedbag.staff.votesCounted' : 'feedbag.staff.votesVoid',
@@ -229,7 +229,7 @@ function moderating(idOf: (fields: FormFields) => string): FormIntents {
       least: 'staff',
       audit: 'feedback.votes',
       text: 'feedbag.staff.votesHeld',
-      run: (current, fields) => undoVoteDecision(current, idOf(fields), fields.text('decisionId')),
+      run: (current, fields) => undoVoteDecision(current, readId(fields), fields.text('decisionId')),
     },
   };
 }

@@ -3,9 +3,9 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { findKnownUsers, findStanding as findStandingIn, forgetPerson } from '#app/threads/people.server.ts';
-import type { KnownUser, PersonStanding } from '#app/threads/people.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { findKnownUsers, findPersonStatus as findStandingIn, forgetPerson } from '#app/threads/people.server.ts';
+import type { KnownUser, PersonStatus } from '#app/threads/people.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { feedbackAudit } from './audit-kinds.server.ts';
@@ -13,17 +13,17 @@ import { blocked } from './problems.ts';
 
 const NOUN = 'feedbag';
 
-export function findStanding(current: Current, userId: string): Promise<PersonStanding | undefined> {
-  return findStandingIn(current, NOUN, [participantOf({ userId })]);
+export function findPersonStatus(current: Current, userId: string): Promise<PersonStatus | undefined> {
+  return findStandingIn(current, NOUN, [toParticipantId({ userId })]);
 }
 
 /** @returns whether what they write is shown at once @throws Problem 403 for who is blocked */
 export async function requireUnblocked(current: Current): Promise<boolean> {
   const { userId } = current.actor;
   if (userId === undefined) return false;
-  const standing = await findStanding(current, userId);
-  if (standing === 'blocked') throw new Problem(blocked);
-  return standing === 'trusted';
+  const status = await findPersonStatus(current, userId);
+  if (status === 'blocked') throw new Problem(blocked);
+  return status === 'trusted';
 }
 
 export interface KnownPerson extends KnownUser {

@@ -22,7 +22,7 @@ type ProjectViewer = Pick<Current, 'db' | 'stage'> & { readonly actor: { readonl
 export async function findProjects({ db, stage, actor }: ProjectViewer): Promise<Project[]> {
   const rows = await db.query<ProjectRow>(sql`select ${COLUMNS} from feedbag_projects
     order by place, project_id limit 100`);
-  return rows.map(projectOf).filter((project) => maySeeProject(project, { role: actor.role, stage }));
+  return rows.map(toProject).filter((project) => maySeeProject(project, { role: actor.role, stage }));
 }
 
 /** @throws Problem 404 also for one that the viewer may not see */
@@ -156,7 +156,7 @@ type ProjectRow = Omit<Row<'feedbag_projects'>, 'rev'>;
 const COLUMNS = sql`project_id, name, about, welcome, template, game, least_role, stages, is_moderated, takes_anonymous,
   place, created_at`;
 
-function projectOf(row: ProjectRow): Project {
+function toProject(row: ProjectRow): Project {
   return {
     projectId: row.project_id,
     name: row.name,

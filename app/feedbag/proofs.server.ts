@@ -20,7 +20,7 @@ export function makeChallenge({ secret, now }: Pick<Current, 'secret' | 'now'>):
   const challenge = createHash('sha256')
     .update(`${salt}${randomInt(MAX_NUMBER)}`)
     .digest('hex');
-  const signature = signatureOf(challenge, secret);
+  const signature = computeSignature(challenge, secret);
   return { algorithm: 'SHA-256', challenge, maxnumber: MAX_NUMBER, salt, signature };
 }
 
@@ -29,7 +29,7 @@ export async function requireProof(current: Current, payload: string): Promise<v
   const { challenge, salt, number, signature } = readPayload(payload);
   const end = Number(/\?expires=(\d{1,12})$/.exec(salt)?.[1] ?? 0);
   const isDone = createHash('sha256').update(`${salt}${number}`).digest('hex') === challenge;
-  const isOurs = isSameText(signature, signatureOf(challenge, current.secret));
+  const isOurs = isSameText(signature, computeSignature(challenge, current.secret));
   if (!isDone || !isOurs || end * 1000 < current.now().getTime()) throw new Problem(noProof);
   const [spent] = await current.db.query(sql`insert into feedbag_proofs (challenge, expires_at)
     values (${challenge}, ${new Date(end * 1000)}) on conflict (challenge) do nothing returning challenge`);
@@ -44,7 +44,7 @@ function readPayload(payload: string): { challenge: string; salt: string; number
   return given as ReturnType<typeof readPayload>;
 }
 
-function signatureOf(challenge: string, secret: string): string {
+function computeSignature(challenge: string, secret: string): string {
   return createHmac('sha256', secret).update(`proof of work\n${challenge}`).digest('hex');
 }
 

@@ -2,7 +2,7 @@ import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Stage } from '#app/current/stage.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import feedbag from '#database/seeds/feedbag.json' with { type: 'json' };
 
 import { insertEntry } from './entries/entering.server.ts';
@@ -25,27 +25,27 @@ interface EntrySeed extends Pick<(typeof feedbag.entries)[number], 'title' | 'bo
   readonly comments: readonly { readonly by: string; readonly body: string }[];
 }
 
-/** What the cast has said, one hour after the other. @param userIdOf of somebody of the cast */
-export async function seedFeedbag(current: Current, userIdOf: (name: string) => string): Promise<void> {
+/** What the cast has said, one hour after the other. @param toUserId of somebody of the cast */
+export async function seedFeedbag(current: Current, toUserId: (name: string) => string): Promise<void> {
   for (const [place, { game, leastRole, stages, ...project }] of feedbag.projects.entries()) {
     const limits = { leastRole: leastRole as Role, stages: stages as Stage[] };
     await saveProject(current, { ...project, ...limits, game }, AFTER_OTHERS + place);
   }
-  for (const entry of feedbag.entries as readonly EntrySeed[]) await seedEntry(current, entry, userIdOf);
+  for (const entry of feedbag.entries as readonly EntrySeed[]) await seedEntry(current, entry, toUserId);
 }
 
-async function seedEntry(current: Current, entry: EntrySeed, userIdOf: (name: string) => string): Promise<void> {
+async function seedEntry(current: Current, entry: EntrySeed, toUserId: (name: string) => string): Promise<void> {
   const { project: projectId, title, body, platform, version, tags, date, status, words, comments } = entry;
   let hours = 0;
   const as = async (name: string) => {
-    const userId = userIdOf(name);
-    const role = (await current.roleOf(userId)) ?? 'authenticated';
+    const userId = toUserId(name);
+    const role = (await current.findRole(userId)) ?? 'authenticated';
     const at = new Date(Date.parse(date) + hours * 3_600_000);
     hours += 1;
     return asPerson(current, { userId, role }, at);
   };
   const writer = await as(entry.by);
-  const userId = userIdOf(entry.by);
+  const userId = toUserId(entry.by);
   const { subjectId } = await insertEntry(writer, {
     projectId,
     title,
@@ -56,7 +56,7 @@ async function seedEntry(current: Current, entry: EntrySeed, userIdOf: (name: st
     isInternal: false,
     source: 'site',
     standing: 'shown',
-    participantId: participantOf({ userId }),
+    participantId: toParticipantId({ userId }),
     userId,
     files: [],
   });

@@ -1,12 +1,12 @@
 import { Suspense, lazy } from 'react';
 
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 
 import type { FollowButtonProps } from './follow-form.tsx';
 
 /** Visitors have a link instead, and load nothing of it. */
 const FollowForm = lazy(async () => ({ default: (await import('./follow-form.tsx')).FollowForm }));
-const FollowLink = islandOf(async () => (await import('./follow-form.tsx')).FollowLink);
+const FollowLink = createIsland(async () => (await import('./follow-form.tsx')).FollowLink);
 
 /** One press follows, another takes it back. Visitors are led to a sign-in that returns. */
 export function FollowButton(props: FollowButtonProps) {

@@ -10,7 +10,7 @@ import { Problem } from '#lib/problem.ts';
 import type { OfferedFollow } from './follow.ts';
 import { noSubject, tooManyFollows } from './problems.ts';
 import type { FollowerPage, SubjectKind } from './subject-kind.server.ts';
-import { MAX_SUBJECT_BYTES, partsOfSubject, subjectOf } from './subject.ts';
+import { MAX_SUBJECT_BYTES, partsOfSubject, toSubject } from './subject.ts';
 import type { SubjectWords } from './subject.ts';
 
 /** What is followed already stays so. @returns its words @throws Problem 401, 404 for what one may not see, 409 after a thousand */
@@ -21,7 +21,7 @@ export async function followSubject(
 ): Promise<SubjectWords> {
   const userId = requireUser(current);
   const words = (await describeSubjects(current, kinds, [subject])).get(subject);
-  const isKeptElsewhere = kindOf(kinds, subject)?.findFollowers !== undefined;
+  const isKeptElsewhere = findKind(kinds, subject)?.findFollowers !== undefined;
   if (words === undefined || isKeptElsewhere || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES) {
     throw new Problem(noSubject);
   }
@@ -61,7 +61,7 @@ export function findFollowsOfKind(
   after: FollowOfKind | undefined,
   limit: number,
 ): Promise<FollowOfKind[]> {
-  const [subject, userId] = [after?.subject ?? subjectOf(kind, ''), after?.user_id ?? ''];
+  const [subject, userId] = [after?.subject ?? toSubject(kind, ''), after?.user_id ?? ''];
   return db.query<FollowOfKind>(sql`
     select f.subject, f.user_id, own.created_at from followers f
     join follows own on own.user_id = f.user_id and own.subject = f.subject
@@ -83,7 +83,7 @@ export async function dropFollows(current: Current, userId: string, subjects: re
   publishFollows(current, userId);
 }
 
-export function followersOf(subject: string): Sql {
+export function selectFollowers(subject: string): Sql {
   return sql`select user_id from followers where subject = ${subject}`;
 }
 
@@ -163,7 +163,7 @@ export async function describeSubjects(
   const described = [...byKind].map(async ([name, own]) => {
     const ids = own.map((subject) => partsOfSubject(subject).id);
     const words = await kinds.find((kind) => kind.name === name)?.describe(current, ids);
-    return [...(words ?? [])].map(([id, one]) => [subjectOf(name, id), one] as const);
+    return [...(words ?? [])].map(([id, one]) => [toSubject(name, id), one] as const);
   });
   return new Map((await Promise.all(described)).flat());
 }
@@ -176,7 +176,7 @@ export async function findFollowers(
   cursor: string,
   limit: number,
 ): Promise<FollowerPage> {
-  const kind = kindOf(kinds, subject);
+  const kind = findKind(kinds, subject);
   if (kind?.findFollowers !== undefined) {
     return kind.findFollowers(system, partsOfSubject(subject).id, cursor, limit);
   }
@@ -187,7 +187,7 @@ export async function findFollowers(
   return { userIds, next: userIds.length < limit ? undefined : userIds.at(-1) };
 }
 
-function kindOf(kinds: readonly SubjectKind[], subject: string): SubjectKind | undefined {
+function findKind(kinds: readonly SubjectKind[], subject: string): SubjectKind | undefined {
   const { kind } = partsOfSubject(subject);
   return kinds.find(({ name }) => name === kind);
 }

@@ -6,7 +6,7 @@ export interface SubjectWords {
 
 export const MAX_SUBJECT_BYTES = 200;
 
-export function subjectOf(kind: string, id: string): string {
+export function toSubject(kind: string, id: string): string {
   return `${kind}:${id}`;
 }
 

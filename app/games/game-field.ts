@@ -14,6 +14,6 @@ export function fieldAt(index: number): string {
   return QUILT[index % QUILT.length] ?? FIELDS.mint;
 }
 
-export function fieldOf({ field }: { readonly field: Field }): string {
+export function toFieldClass({ field }: { readonly field: Field }): string {
   return FIELDS[field];
 }

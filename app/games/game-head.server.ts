@@ -31,10 +31,10 @@ export async function gameHead(current: Current, game: Game, request: Request): 
   };
 }
 
-type AddressOf = (path: string) => string;
+type AddressBuilder = (path: string) => string;
 
 /** A game in schema.org; search engines show a VideoGame only when it is an application too. */
-function gameData(game: Game, address: AddressOf, publicUrl: string): JsonLd {
+function gameData(game: Game, address: AddressBuilder, publicUrl: string): JsonLd {
   const { name, slug, description, genre, releaseDate, operatingSystems, players } = game;
   const isMobile = operatingSystems.every((system) => system === 'android' || system === 'ios');
   const maker = { '@type': 'Organization', '@id': `${publicUrl}/#organization`, name: studio.name, url: publicUrl };
@@ -56,7 +56,7 @@ function gameData(game: Game, address: AddressOf, publicUrl: string): JsonLd {
   };
 }
 
-function trail({ name, slug }: Game, address: AddressOf, list: string): JsonLd {
+function trail({ name, slug }: Game, address: AddressBuilder, list: string): JsonLd {
   const steps: [string, string][] = [
     [studio.name, '/'],
     [list, '/games'],

@@ -2,7 +2,7 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 
-import { fieldOf } from './game-field.ts';
+import { toFieldClass } from './game-field.ts';
 import { GameMark } from './game-mark.tsx';
 import type { PosterGame } from './game.ts';
 
@@ -20,7 +20,7 @@ export function GamePosters({ games }: { games: readonly PosterGame[] }) {
 function GamePoster({ game }: { game: PosterGame }) {
   return (
     <li
-      className={`group burst block-card [--from:18%_60%] block-link lift relative flex items-center gap-4 p-4 text-ink sm:gap-8 sm:p-6 lg:first:col-span-2 lg:first:px-14 ${fieldOf(game)}`}
+      className={`group burst block-card [--from:18%_60%] block-link lift relative flex items-center gap-4 p-4 text-ink sm:gap-8 sm:p-6 lg:first:col-span-2 lg:first:px-14 ${toFieldClass(game)}`}
     >
       {/* The name stands beside it. */}
       <Picture

@@ -3,7 +3,7 @@ import type { Field, Game } from '#content/game.ts';
 /** Who sees a game; one that not everyone sees is marked. */
 export type Audience = 'everyone' | 'unpublished' | 'members';
 
-export function audienceOf({ unpublished, minUsertype }: Game): Audience {
+export function toAudience({ unpublished, minUsertype }: Game): Audience {
   if (unpublished) return 'unpublished';
   return minUsertype === 'public' ? 'everyone' : 'members';
 }
@@ -14,8 +14,8 @@ export interface TileGame {
   readonly audience: Audience;
 }
 
-export function tileOf(game: Game): TileGame {
-  return { slug: game.slug, name: game.name, audience: audienceOf(game) };
+export function toTileGame(game: Game): TileGame {
+  return { slug: game.slug, name: game.name, audience: toAudience(game) };
 }
 
 export interface PosterGame extends TileGame {
@@ -24,7 +24,7 @@ export interface PosterGame extends TileGame {
   readonly field: Field;
 }
 
-export function posterOf(game: Game): PosterGame {
+export function toPosterGame(game: Game): PosterGame {
   const { tagline, genre, field } = game;
-  return { ...tileOf(game), tagline, genre, field };
+  return { ...toTileGame(game), tagline, genre, field };
 }

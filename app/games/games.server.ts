@@ -33,11 +33,11 @@ export function getGame(viewer: GameViewer, slug: string): Game {
 
 /** A picture of games is visible to viewers who may see one of the games. */
 export function maySeeDrawing(viewer: GameViewer, name: string): boolean {
-  const shown = games.filter((game) => isDrawingOf(game, name));
+  const shown = games.filter((game) => hasDrawing(game, name));
   return shown.length === 0 || shown.some((game) => isVisible(game, viewer));
 }
 
-function isDrawingOf({ slug, presskit }: Game, name: string): boolean {
+function hasDrawing({ slug, presskit }: Game, name: string): boolean {
   const own = [`box-${slug}`, `banner-${slug}`, `banner-${slug}-narrow`];
   return own.includes(name) || (presskit?.images ?? []).includes(name);
 }

@@ -5,7 +5,7 @@ import type { Role } from '#app/current/role.ts';
 import type { Game } from '#content/game.ts';
 import { games } from '#content/games.ts';
 
-import { audienceOf } from './game.ts';
+import { toAudience } from './game.ts';
 import { maySeeDrawing, visibleGames } from './games.server.ts';
 
 const sample = games.find(({ slug }) => slug === 'levelhead') as Game;
@@ -32,9 +32,9 @@ describe('a game is visible', () => {
 });
 
 test('a game that not everyone sees is marked with the reason', () => {
-  expect(audienceOf({ ...sample })).toBe('everyone');
-  expect(audienceOf({ ...sample, unpublished: true })).toBe('unpublished');
-  expect(audienceOf({ ...sample, minUsertype: 'staff' })).toBe('members');
+  expect(toAudience({ ...sample })).toBe('everyone');
+  expect(toAudience({ ...sample, unpublished: true })).toBe('unpublished');
+  expect(toAudience({ ...sample, minUsertype: 'staff' })).toBe('members');
 });
 
 test('a drawing of a game is visible to viewers of the game, any other to everyone', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { OperatingSystem, StoreEntry, StoreSlug } from '#content/game.ts';
 
-import { STORES, appIdsOf, shownStores, subscriptionOf, systemOf } from './stores.ts';
+import { STORES, listAppIds, shownStores, findSubscription, detectSystem } from './stores.ts';
 
 const entry = (slug: StoreSlug, more: Partial<StoreEntry> = {}): StoreEntry => ({
   slug,
@@ -35,16 +35,16 @@ test('a hidden store is not shown', () => {
 });
 
 test('a subscription is shown when the store has one with the game', () => {
-  expect(subscriptionOf(entry('xbox', { subscription: true }))).toBe('Game Pass');
-  expect(subscriptionOf(entry('google-play', { subscription: true }))).toBe('Play Pass');
-  expect(subscriptionOf(entry('google-play'))).toBeUndefined();
-  expect(subscriptionOf(entry('steam', { subscription: true }))).toBeUndefined();
+  expect(findSubscription(entry('xbox', { subscription: true }))).toBe('Game Pass');
+  expect(findSubscription(entry('google-play', { subscription: true }))).toBe('Play Pass');
+  expect(findSubscription(entry('google-play'))).toBeUndefined();
+  expect(findSubscription(entry('steam', { subscription: true }))).toBeUndefined();
 });
 
 test('a game has no id in a store, one, or one for each edition', () => {
-  expect(appIdsOf(entry('epic'))).toEqual([]);
-  expect(appIdsOf(entry('steam', { appId: '1' }))).toEqual(['1']);
-  expect(appIdsOf(entry('steam', { appId: ['1', '2'] }))).toEqual(['1', '2']);
+  expect(listAppIds(entry('epic'))).toEqual([]);
+  expect(listAppIds(entry('steam', { appId: '1' }))).toEqual(['1']);
+  expect(listAppIds(entry('steam', { appId: ['1', '2'] }))).toEqual(['1', '2']);
 });
 
 describe('a browser runs on', () => {
@@ -60,6 +60,6 @@ describe('a browser runs on', () => {
     ['curl/8.5.0', 0, undefined],
     ['', 0, undefined],
   ])('%s with %i touches: %s', (userAgent, maxTouchPoints, system) => {
-    expect(systemOf({ userAgent, maxTouchPoints })).toBe(system);
+    expect(detectSystem({ userAgent, maxTouchPoints })).toBe(system);
   });
 });

@@ -40,12 +40,12 @@ export function shownStores(entries: readonly StoreEntry[], system?: OperatingSy
     .toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)));
 }
 
-export function subscriptionOf({ slug, subscription }: StoreEntry): string | undefined {
+export function findSubscription({ slug, subscription }: StoreEntry): string | undefined {
   return subscription ? STORES[slug].subscription : undefined;
 }
 
 /** The store's ids of the game, one for each edition. */
-export function appIdsOf({ appId }: StoreEntry): readonly string[] {
+export function listAppIds({ appId }: StoreEntry): readonly string[] {
   return appId === undefined ? [] : [appId].flat();
 }
 
@@ -56,7 +56,7 @@ interface StoreDevice {
 }
 
 /** The system of a browser. Consoles come first, because their user agents also name their base system. */
-export function systemOf({ userAgent, maxTouchPoints }: StoreDevice): OperatingSystem | undefined {
+export function detectSystem({ userAgent, maxTouchPoints }: StoreDevice): OperatingSystem | undefined {
   if (/nintendo/i.test(userAgent)) return 'switch';
   if (/xbox/i.test(userAgent)) return 'xbox';
   if (/android/i.test(userAgent)) return 'android';

@@ -15,9 +15,9 @@ import { removeBookmarks, unfollowPlayer } from './own-lists.server.ts';
 import { playAnswers } from './play/answers.server.ts';
 import { findPlayers } from './players.server.ts';
 import { findRecentRecords } from './recent-records.server.ts';
-import { LevelQuery, levelSortOf } from './search/level-query.ts';
+import { LevelQuery, toLevelSort } from './search/level-query.ts';
 import { nextPage, resumeQuery } from './search/page-token.server.ts';
-import { PlayerQuery, playerSortOf } from './search/player-query.ts';
+import { PlayerQuery, toPlayerSort } from './search/player-query.ts';
 
 type Answers = SiteAnswer[];
 const DONE = { status: 204 };
@@ -28,7 +28,7 @@ const levels: Answers = [
     async (current: Current, { query, request }) => {
       const resumed = resumeQuery(current, LevelQuery, query, request);
       const { levels, last } = await findLevels(current, resumed.query);
-      const next = nextPage(current, request, resumed, levelSortOf(resumed.query), last);
+      const next = nextPage(current, request, resumed, toLevelSort(resumed.query), last);
       return { data: levels, beside: { next } };
     },
     { query: { sort: 'HiddenGem', limit: '2', includeStats: 'true' } },
@@ -52,7 +52,7 @@ const levels: Answers = [
 async function answerPlayers(current: Current, { query, request }: { query: PlayerQuery; request: Request }) {
   const resumed = resumeQuery(current, PlayerQuery, query, request);
   const { players, last } = await findPlayers(current, resumed.query);
-  return { data: players, beside: { next: nextPage(current, request, resumed, playerSortOf(resumed.query), last) } };
+  return { data: players, beside: { next: nextPage(current, request, resumed, toPlayerSort(resumed.query), last) } };
 }
 
 const players: Answers = [
@@ -112,7 +112,7 @@ const bookmarks: Answers = [
   answer(
     calls.addBookmarks,
     async (current: Current, { params }) => {
-      await addBookmarks(current, idsOf(params.levelIds));
+      await addBookmarks(current, parseIds(params.levelIds));
       return DONE;
     },
     { params: { levelIds: '0hds26q' } },
@@ -120,7 +120,7 @@ const bookmarks: Answers = [
   answer(
     calls.removeBookmarks,
     async (current: Current, { params }) => {
-      await removeBookmarks(current, idsOf(params.levelIds));
+      await removeBookmarks(current, parseIds(params.levelIds));
       return DONE;
     },
     { params: { levelIds: '0hds26q' } },
@@ -160,6 +160,6 @@ const others: Answers = [
 export const levelheadAnswers: Answers = [...levels, ...players, ...bookmarks, ...others, ...playAnswers];
 
 /** Tools also send a comma at the end. */
-function idsOf(list: string): string[] {
+function parseIds(list: string): string[] {
   return [...new Set(list.split(',').filter((id) => id !== ''))];
 }

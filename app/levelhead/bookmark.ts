@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { LevelIds, RowId, limitOf } from './search/parameters.ts';
+import { LevelIds, RowId, makeLimitSchema } from './search/parameters.ts';
 
 const LevelCode = z.string().check(z.maxLength(64));
 
 export const BookmarkQuery = z.object({
-  limit: limitOf(32),
+  limit: makeLimitSchema(32),
   sort: z.optional(z.string()),
   levelIds: z.optional(LevelIds),
   /** In the order of the ids of levels, both exclusive. */

@@ -9,10 +9,10 @@ import { Problem } from '#lib/problem.ts';
 
 import type { Playlist, TowerTrial, TrialQuery } from './calendar.ts';
 import { CRATE, PlaylistId } from './level.ts';
-import { ARCADE_ITEMS, jsonOf } from './levels.server.ts';
+import { ARCADE_ITEMS, parseJsonBody } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import { noPlaylist } from './problems.ts';
-import { dailyBuildOf } from './rules/daily-build.ts';
+import { pickDailyBuild } from './rules/daily-build.ts';
 import type { DailyBuild } from './rules/daily-build.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,7 +22,7 @@ export async function findTrials(current: Current, query: TrialQuery): Promise<T
   const { limit, sort, includeRecords, includeAliases } = query;
   const { items } = await ARCADE_ITEMS.page(current, {
     tags: { included: ['trial'] },
-    dates: datesOf(current.now(), query),
+    dates: toDateBounds(current.now(), query),
     limit,
     sort: { field: 'createdAt', ascending: sort === '-createdAt' },
   });
@@ -31,18 +31,18 @@ export async function findTrials(current: Current, query: TrialQuery): Promise<T
     items.map(({ itemId }) => itemId),
     { hasRecords: includeRecords },
   );
-  const trials = [...bodies.values()].map((one) => trialOf(one, includeRecords === true));
+  const trials = [...bodies.values()].map((one) => toTrial(one, includeRecords === true));
   if (includeRecords && includeAliases) await addNames(current, trials);
   return trials;
 }
 
 export function findDailyBuild({ now }: Current): DailyBuild {
-  return dailyBuildOf(now());
+  return pickDailyBuild(now());
 }
 
 /** @throws Problem 404 */
 export async function getPlaylist(current: Current, playlistId: string): Promise<Playlist> {
-  return playlistOf(await getPlaylistItem(current, playlistId));
+  return toPlaylist(await getPlaylistItem(current, playlistId));
 }
 
 /** @throws Problem 404 */
@@ -61,25 +61,25 @@ export async function findPlaylistItems(current: Current, ids: readonly string[]
   const banned = await current.db.query<{ user_id: string }>(sql`
     select user_id from unnest(${authors}::text[]) author(user_id)
     where ${isBannedSql(sql`author.user_id`, current.now())}`);
-  const kept = items.filter(({ userId }) => !banned.some((author) => author.user_id === userId));
-  return new Map(kept.map((item) => [playlistIdOf(item), item]));
+  const visible = items.filter(({ userId }) => !banned.some((author) => author.user_id === userId));
+  return new Map(visible.map((item) => [readPlaylistId(item), item]));
 }
 
-export function playlistOf({ item, body }: ItemWithBody): Playlist {
+export function toPlaylist({ item, body }: ItemWithBody): Playlist {
   const { name, note } = item.map;
-  const playlistId = playlistIdOf(item);
+  const playlistId = readPlaylistId(item);
   return {
     playlistId,
     userId: item.userId,
     name: typeof name === 'string' ? name : playlistId,
     ...(typeof note === 'string' && { note }),
-    levelIds: levelIdsOf(jsonOf(body.inline)),
+    levelIds: readLevelIds(parseJsonBody(body.inline)),
     createdAt: item.createdAt,
     updatedAt: item.updatedAt,
   };
 }
 
-function playlistIdOf({ name, itemId }: Item): string {
+function readPlaylistId({ name, itemId }: Item): string {
   return name?.replace(playlistName(''), '') ?? itemId;
 }
 
@@ -92,23 +92,23 @@ export function trialName(day: Date): string {
   return `tower-trial:${day.toISOString().slice(0, 10)}`;
 }
 
-function trialOf({ item, body }: ItemWithBody, includeRecords: boolean): TowerTrial {
-  const content = jsonOf(body.inline) as { timeTrophyGoal?: unknown; levelIds?: unknown };
+function toTrial({ item, body }: ItemWithBody, includeRecords: boolean): TowerTrial {
+  const content = parseJsonBody(body.inline) as { timeTrophyGoal?: unknown; levelIds?: unknown };
   const { timeTrophyGoal: goal } = content;
   return {
     createdAt: item.createdAt,
-    levelIds: levelIdsOf(content),
+    levelIds: readLevelIds(content),
     timeTrophyGoal: typeof goal === 'number' ? goal : 0,
     ...(includeRecords && { records: { FastestTime: [], HighScore: [], ...item.records } }),
   };
 }
 
-function levelIdsOf(content: { levelIds?: unknown }): string[] {
+function readLevelIds(content: { levelIds?: unknown }): string[] {
   return Array.isArray(content.levelIds) ? content.levelIds.filter((id) => typeof id === 'string') : [];
 }
 
 /** From midnight to midnight of UTC. */
-function datesOf(now: Date, { minDaysAgo, maxDaysAgo }: TrialQuery): DateBound[] {
+function toDateBounds(now: Date, { minDaysAgo, maxDaysAgo }: TrialQuery): DateBound[] {
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;
   const bound = (operator: '<' | '>=', days: number | undefined): DateBound[] => {
     if (days === undefined) return [];

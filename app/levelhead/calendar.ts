@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { LevelRecord } from './level.ts';
-import { Amount, limitOf } from './search/parameters.ts';
+import { Amount, makeLimitSchema } from './search/parameters.ts';
 
 export const TrialQuery = z.object({
-  limit: limitOf(10),
+  limit: makeLimitSchema(10),
   sort: z.optional(z.string()),
   /** Whole days of UTC: 0 is today. */
   minDaysAgo: z.optional(Amount),

@@ -20,7 +20,7 @@ export const playerSubject: SubjectKind = {
     const names = await findNames(current, ids);
     return new Map(
       [...names.values()].flatMap((name): [string, SubjectWords][] =>
-        name.alias === undefined ? [] : [[name.userId, { title: name.alias, path: pathOf(name.userId) }]],
+        name.alias === undefined ? [] : [[name.userId, { title: name.alias, path: pathToPlayer(name.userId) }]],
       ),
     );
   },
@@ -32,7 +32,7 @@ export const playerSubject: SubjectKind = {
   },
 };
 
-function pathOf(userId: string): string {
+function pathToPlayer(userId: string): string {
   return `/games/levelhead/players/${userId}`;
 }
 
@@ -61,7 +61,7 @@ export const publishedLevelEvent: EventKind<PublishedLevelDetails> = {
       const level = levels.get(levelId);
       const creator = creators.get(level?.collaborators[0] ?? '');
       if (level === undefined || creator?.alias === undefined) return undefined;
-      const values = { player: creator.alias, title: titleOf(level) };
+      const values = { player: creator.alias, title: readLevelTitle(level) };
       return { text: 'notify.levels.published', values, path: levelPath(levelId) };
     });
   },
@@ -92,7 +92,7 @@ export const beatenRecordEvent: EventKind<BeatenRecord> = {
       const player = holders.get(userId)?.alias;
       if (level === undefined || player === undefined) return undefined;
       const text = name === 'HighScore' ? 'notify.records.score' : 'notify.records.time';
-      return { text, values: { player, title: titleOf(level) }, path: levelPath(levelId) };
+      return { text, values: { player, title: readLevelTitle(level) }, path: levelPath(levelId) };
     });
   },
 };
@@ -105,7 +105,9 @@ export const ownLevel: OwnItemKind = {
     const itemIds = [...(await findLevelItems(current, ids)).values()];
     const found = [...(await ARCADE_ITEMS.bodies(current, itemIds)).values()];
     const own = found.flatMap(({ item }) => (item.collaborators[0] === userId ? [item] : []));
-    return new Map(own.map((item) => [item.name ?? '', { title: titleOf(item), path: levelPath(item.name ?? '') }]));
+    return new Map(
+      own.map((item) => [item.name ?? '', { title: readLevelTitle(item), path: levelPath(item.name ?? '') }]),
+    );
   },
 };
 
@@ -117,7 +119,7 @@ export async function findListedLevels(current: Current, levelIds: readonly stri
   return new Map(items.map((item) => [item.name ?? '', item]));
 }
 
-export function titleOf({ name, map: { title } }: Item): string {
+export function readLevelTitle({ name, map: { title } }: Item): string {
   return typeof title === 'string' ? title : (name ?? '');
 }
 

@@ -28,13 +28,13 @@ export async function findInteractions(
   if (levelIds.length === 0) return new Map();
   const wanted = { sets: Object.keys(SETS), owner: userId, members: levelIds };
   const memberships = await findMemberships(current, CRATE, wanted);
-  const interactionsOf = (sets: string[]) =>
+  const toInteractions = (sets: string[]) =>
     Object.fromEntries(
       Object.entries(SETS)
         .filter(([set]) => sets.includes(set))
         .map(([, name]) => [name, true]),
     ) as LevelInteractions;
-  return new Map([...memberships].map(([levelId, sets]) => [levelId, interactionsOf(sets)]));
+  return new Map([...memberships].map(([levelId, sets]) => [levelId, toInteractions(sets)]));
 }
 
 export async function findFollowed(

@@ -9,7 +9,7 @@ import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { addToDays, dayOf } from './play/daily.server.ts';
+import { addToDays, toDay } from './play/daily.server.ts';
 import { findBestRecords, keepBestRecords } from './play/record-history.server.ts';
 import { findTrends } from './player-page/trends.server.ts';
 import type { World } from './world/world.ts';
@@ -100,7 +100,7 @@ test('a level tells who held its records and for how long, the latest first', as
 test('a player’s page has what the days of half a year gained them, week by week, and nothing that is older', async () => {
   const current = systemCurrent(site.parts);
   const entryOf = (days: number, plays: number) => {
-    const day = dayOf(new Date(site.clock.now.getTime() - days * 86_400_000));
+    const day = toDay(new Date(site.clock.now.getTime() - days * 86_400_000));
     return { kind: 'player' as const, id: 'vfhy42', day, plays };
   };
   const weeksBefore = await findTrends(current, 'vfhy42');

@@ -1,6 +1,6 @@
 import type { ContentFigures } from './art/content-figures.ts';
 import { cleanFigures } from './art/content-figures.ts';
-import { clearRateOf } from './level-page/clear-rate.ts';
+import { computeClearRate } from './level-page/clear-rate.ts';
 import type { ClearRate } from './level-page/clear-rate.ts';
 import type { Level } from './level.ts';
 import { DEFAULT_AVATAR } from './player.ts';
@@ -33,7 +33,7 @@ export interface LevelCard {
   readonly isBookmarked: boolean;
 }
 
-export function levelCardOf(level: Level): LevelCard {
+export function toLevelCard(level: Level): LevelCard {
   const { levelId, title, locale, stats = {}, tagNames, createdAt, createdAgo, interactions } = level;
   return {
     levelId,
@@ -45,7 +45,7 @@ export function levelCardOf(level: Level): LevelCard {
     creator: namedPlayer(level.userId, level.alias),
     content: cleanFigures(level.content),
     diamonds: stats.Diamonds,
-    clearRate: clearRateOf(stats),
+    clearRate: computeClearRate(stats),
     likes: stats.Likes ?? 0,
     players: stats.Players ?? 0,
     bucks: level.marketing ? (stats.ExposureBucks ?? 0) : undefined,

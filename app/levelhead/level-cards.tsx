@@ -43,7 +43,7 @@ export function LevelCards({ levels, heading = 'h2', isNumbered = false, firstRa
   );
 }
 
-export function languageOf(locale: string): string | undefined {
+export function findLanguage(locale: string): string | undefined {
   return isLocale(locale) ? htmlLang(locale) : undefined;
 }
 
@@ -62,7 +62,7 @@ function Cabinet({ level, heading: Heading }: { level: LevelCard; heading: 'h2' 
       />
       <Heading
         className="own-face max-w-[calc(100%-5rem)] font-display! text-xl wrap-anywhere"
-        lang={languageOf(locale)}
+        lang={findLanguage(locale)}
       >
         <SiteLink to={`/games/levelhead/levels/${levelId}`}>{title}</SiteLink>
       </Heading>

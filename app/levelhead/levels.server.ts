@@ -16,9 +16,9 @@ import { DEFAULT_AVATAR } from './player.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
 import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
-import { lastRowOf } from './search/ordered-page.server.ts';
+import { findLastRow } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
-import { rowIdOf } from './search/row-id.ts';
+import { toRowId } from './search/row-id.ts';
 
 /** Levels and their data, players, playlists and trials. */
 export const ARCADE_ITEMS = new Collection(CRATE);
@@ -36,7 +36,7 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
   }
   if (includeAliases) await addNames(current, levels, query);
   if (asker !== undefined) await addInteractions(current, levels, asker);
-  return { levels, last: lastRowOf(rows, query.limit) };
+  return { levels, last: findLastRow(rows, query.limit) };
 }
 
 interface LevelPage {
@@ -53,28 +53,28 @@ async function readLevels(current: Current, rows: readonly LevelRow[], hasRecord
     rows.map((row) => row.item_id),
     { hasRecords },
   );
-  const nameOf = (tag: string) => (isLevelTag(tag) ? text(LEVEL_TAGS[tag].name) : tag);
+  const toTagName = (tag: string) => (isLevelTag(tag) ? text(LEVEL_TAGS[tag].name) : tag);
   return rows.flatMap((row) => {
     const one = found.get(row.item_id);
-    return one === undefined ? [] : [levelOf(one, row, nameOf)];
+    return one === undefined ? [] : [toLevel(one, row, toTagName)];
   });
 }
 
-function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: string) => string): Level {
+function toLevel({ item, body }: ItemWithBody, row: LevelRow, toTagName: (tag: string) => string): Level {
   const { map, tags } = item;
-  const wordOf = (key: string, otherwise: string) => (typeof map[key] === 'string' ? map[key] : otherwise);
+  const readText = (key: string, otherwise: string) => (typeof map[key] === 'string' ? map[key] : otherwise);
   const amount = (key: string, otherwise: number) => (typeof map[key] === 'number' ? map[key] : otherwise);
   const has = (state: string) => tags.includes(state);
   const levelTags = tags.filter((tag) => tag.startsWith('ltag_'));
-  const locale = wordOf('locale', DEFAULT_LOCALE);
-  const gameVersion = wordOf('gameVersion', '1.0.0');
+  const locale = readText('locale', DEFAULT_LOCALE);
+  const gameVersion = readText('gameVersion', '1.0.0');
   return {
-    _id: rowIdOf(item.itemId),
+    _id: toRowId(item.itemId),
     cv: contentVersion(gameVersion),
     userId: item.userId,
     levelId: row.level_id,
-    avatarId: wordOf('avatarId', DEFAULT_AVATAR),
-    title: wordOf('title', row.level_id),
+    avatarId: readText('avatarId', DEFAULT_AVATAR),
+    title: readText('title', row.level_id),
     localeId: Math.max(
       0,
       LOCALES.findIndex((one) => one === locale),
@@ -90,24 +90,24 @@ function levelOf({ item, body }: ItemWithBody, row: LevelRow, nameOf: (tag: stri
     requiredPlayers: amount('requiredPlayers', 1),
     creatorTime: amount('creatorTime', 0),
     tags: levelTags,
-    tagNames: levelTags.map(nameOf),
+    tagNames: levelTags.map(toTagName),
     createdAt: item.createdAt,
     updatedAt: row.updated_at.toISOString(),
     createdAgo: item.createdAgo,
-    content: contentOf(body.inline),
+    content: readContent(body.inline),
     gameVersion,
     stats: { ...Object.fromEntries(LEVEL_STATS.map((name) => [name, 0])), ...item.stats },
     records: { HighScore: [], FastestTime: [], ...item.records },
   };
 }
 
-function contentOf(body: Buffer | null): Record<string, number> {
-  const { content = {} } = jsonOf(body) as { content?: Record<string, unknown> };
+function readContent(body: Buffer | null): Record<string, number> {
+  const { content = {} } = parseJsonBody(body) as { content?: Record<string, unknown> };
   return Object.fromEntries(FIGURES.map((name) => [name, typeof content[name] === 'number' ? content[name] : 0]));
 }
 
 /** An empty object for what is no JSON object: staff may write whatever they like into an item. */
-export function jsonOf(body: Buffer | null): object {
+export function parseJsonBody(body: Buffer | null): object {
   const value = parseJson(body?.toString() ?? '');
   return typeof value === 'object' && value !== null ? value : {};
 }

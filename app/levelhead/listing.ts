@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { LevelheadAlias } from './player.ts';
-import { Amount, LevelIds, RowId, UserIds, limitOf } from './search/parameters.ts';
+import { Amount, LevelIds, RowId, UserIds, makeLimitSchema } from './search/parameters.ts';
 
 export const PlayerListQuery = z.object({
-  limit: limitOf(16),
+  limit: makeLimitSchema(16),
   beforeId: z.optional(RowId),
   userIds: z.optional(UserIds),
   includeAliases: z.optional(Flag),
@@ -16,7 +16,7 @@ export const PlayerListQuery = z.object({
 export type PlayerListQuery = z.output<typeof PlayerListQuery>;
 
 export const LevelListQuery = z.object({
-  limit: limitOf(16),
+  limit: makeLimitSchema(16),
   beforeId: z.optional(RowId),
   levelIds: z.optional(LevelIds),
 });

@@ -10,7 +10,7 @@ import type { LevelListQuery, PlayerListQuery } from './listing.ts';
 import { findNames } from './names.server.ts';
 import { noLevel } from './problems.ts';
 import { existsSql, findLevelItems } from './search/level-rows.server.ts';
-import { firstUuidOf, rowIdOf } from './search/row-id.ts';
+import { toFirstUuid, toRowId } from './search/row-id.ts';
 
 /** Who likes a level or has it among their favorites, the latest first. @throws Problem 404 */
 export async function findLevelFans(
@@ -22,11 +22,11 @@ export async function findLevelFans(
   const { size } = await findLevelItems(current, [levelId]);
   if (size === 0) throw new Problem(noLevel);
   const { userIds: owners, limit } = query;
-  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
+  const beforeId = query.beforeId && toFirstUuid(query.beforeId);
   const { rows } = await findHolders(current, CRATE, { set, member: levelId, owners, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, owner }) => ({ _id: rowIdOf(_id), userId: owner })),
+    rows.map(({ _id, owner }) => ({ _id: toRowId(_id), userId: owner })),
     query,
   );
 }
@@ -35,11 +35,11 @@ export async function findLevelFans(
 export async function findFollowing(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
   const owner = userId === '@me' ? requireUser(current) : userId;
   const { userIds: members, limit } = query;
-  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
+  const beforeId = query.beforeId && toFirstUuid(query.beforeId);
   const { rows } = await findMembers(current, CRATE, { set: 'following', owner, members, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, member }) => ({ _id: rowIdOf(_id), userId: member })),
+    rows.map(({ _id, member }) => ({ _id: toRowId(_id), userId: member })),
     query,
   );
 }
@@ -48,11 +48,11 @@ export async function findFollowing(current: Current, userId: string, query: Pla
 export async function findFollowers(current: Current, userId: string, query: PlayerListQuery): Promise<PlayersListing> {
   const member = userId === '@me' ? requireUser(current) : userId;
   const { userIds: owners, limit } = query;
-  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
+  const beforeId = query.beforeId && toFirstUuid(query.beforeId);
   const { rows } = await findHolders(current, CRATE, { set: 'following', member, owners, beforeId, limit });
   return namedRows(
     current,
-    rows.map(({ _id, owner }) => ({ _id: rowIdOf(_id), userId: owner })),
+    rows.map(({ _id, owner }) => ({ _id: toRowId(_id), userId: owner })),
     query,
   );
 }
@@ -66,10 +66,10 @@ export async function findFannedLevels(
 ): Promise<LevelsListing> {
   const owner = userId === '@me' ? requireUser(current) : userId;
   const { levelIds: members, limit } = query;
-  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
+  const beforeId = query.beforeId && toFirstUuid(query.beforeId);
   const where = (levelId: Sql) => existsSql(levelId, current.now());
   const { rows } = await findMembers(current, CRATE, { set, owner, members, beforeId, limit, where });
-  return rows.map(({ _id, member }) => ({ _id: rowIdOf(_id), levelId: member }));
+  return rows.map(({ _id, member }) => ({ _id: toRowId(_id), levelId: member }));
 }
 
 async function namedRows(

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 
 import type { LevelCard } from './level-card.ts';
-import { clearRateOf } from './level-page/clear-rate.ts';
+import { computeClearRate } from './level-page/clear-rate.ts';
 import type { Level } from './level.ts';
 
 /** How often a page that somebody looks at asks for what it counts. */
@@ -40,7 +40,7 @@ export function withStats<Card extends LevelCard>(level: Card, stats: LiveStats 
   return {
     ...level,
     diamonds: stats.Diamonds,
-    clearRate: clearRateOf(stats),
+    clearRate: computeClearRate(stats),
     likes: stats.Likes ?? 0,
     players: stats.Players ?? 0,
     bucks: level.bucks === undefined ? undefined : (stats.ExposureBucks ?? 0),

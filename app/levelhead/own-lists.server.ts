@@ -6,20 +6,23 @@ import { Problem } from '#lib/problem.ts';
 
 import type { BookmarkPage, BookmarkQuery } from './bookmark.ts';
 import { CRATE } from './level.ts';
-import { addToDays, dayOf } from './play/daily.server.ts';
+import { addToDays, toDay } from './play/daily.server.ts';
 import { noLevel, noPlayer, notYourself } from './problems.ts';
-import { sortOf } from './search/level-query.ts';
+import { parseSort } from './search/level-query.ts';
 import { findLevelItems } from './search/level-rows.server.ts';
 import { findPlayerItems } from './search/player-rows.server.ts';
-import { firstUuidOf, lastUuidOf, rowIdOf } from './search/row-id.ts';
+import { toFirstUuid, toLastUuid, toRowId } from './search/row-id.ts';
 
 /** One's own bookmarks, by default the latest first. @throws Problem 401 or 403 without a user */
 export async function findBookmarks(current: Current, query: BookmarkQuery): Promise<BookmarkPage> {
   const owner = requireUser(current);
   const { limit, levelIds: members, beforeLevelId, afterLevelId } = query;
-  const beforeId = query.beforeId && firstUuidOf(query.beforeId);
-  const afterId = query.afterId && lastUuidOf(query.afterId);
-  const { field, ascending } = sortOf(query.sort, ['createdAt', 'levelId']) ?? { field: 'createdAt', ascending: false };
+  const beforeId = query.beforeId && toFirstUuid(query.beforeId);
+  const afterId = query.afterId && toLastUuid(query.afterId);
+  const { field, ascending } = parseSort(query.sort, ['createdAt', 'levelId']) ?? {
+    field: 'createdAt',
+    ascending: false,
+  };
   const order = field === 'levelId' ? 'member' : 'createdAt';
   const { rows } = await findMembers(current, CRATE, {
     set: 'bookmarks',
@@ -33,7 +36,7 @@ export async function findBookmarks(current: Current, query: BookmarkQuery): Pro
     sort: ascending ? `-${order}` : order,
   });
   const last = rows.at(-1);
-  return { levelIds: rows.map(({ member }) => member), lastId: last === undefined ? null : rowIdOf(last._id) };
+  return { levelIds: rows.map(({ member }) => member), lastId: last === undefined ? null : toRowId(last._id) };
 }
 
 /** All or none of them. @throws Problem 401 or 403 without a user, 404 when a level does not exist, 507 */
@@ -77,5 +80,5 @@ export async function unfollowPlayer(current: Current, userId: string): Promise<
 }
 
 async function countSubscriber(current: Current, id: string, subscribers: 1 | -1): Promise<void> {
-  await addToDays(current, [{ kind: 'player', id, day: dayOf(current.now()), subscribers }]);
+  await addToDays(current, [{ kind: 'player', id, day: toDay(current.now()), subscribers }]);
 }

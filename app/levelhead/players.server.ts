@@ -6,11 +6,11 @@ import { findFollowed, interactingUser } from './interactions.server.ts';
 import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
-import { lastRowOf } from './search/ordered-page.server.ts';
+import { findLastRow } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { PLAYER_STATS, PlayerQuery } from './search/player-query.ts';
 import { findPlayerRows } from './search/player-rows.server.ts';
-import { rowIdOf } from './search/row-id.ts';
+import { toRowId } from './search/row-id.ts';
 
 /** Tools take these for numbers: some go on with the value of the last player, some have types without an absent one. */
 const NUMBERS = [...PLAYER_STATS, 'NumFollowing', 'PerkPoints', 'CampaignProg', 'TimeTrophies'];
@@ -36,7 +36,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     const item = items.get(row.item_id)?.item;
     if (item === undefined) return [];
     const player: Player = {
-      _id: rowIdOf(item.itemId),
+      _id: toRowId(item.itemId),
       userId: row.user_id,
       stats: { ...NONE, ...item.stats },
       createdAt: item.createdAt,
@@ -46,7 +46,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     };
     return [player];
   });
-  return { players, last: lastRowOf(rows, query.limit) };
+  return { players, last: findLastRow(rows, query.limit) };
 }
 
 interface PlayerPage {

@@ -44,7 +44,7 @@ export async function findRecentRecords(
       where ${sql.join(conditions, ' and ')} order by r.updated_at desc limit ${limit}::int`,
     false,
   );
-  const records = rows.map(recordOf);
+  const records = rows.map(toRecord);
   if (!includeAliases) return records;
   const names = await findNames(current, [...new Set(records.map(({ userId }) => userId))], { onlySafe, maxReports });
   for (const record of records) record.alias = names.get(record.userId);
@@ -58,7 +58,7 @@ export async function sweepRecords({ db, now }: Current): Promise<number> {
   return rows.length;
 }
 
-function recordOf({ user_id, level_id, value, created_at, updated_at }: RecentRecordRow): RecentRecord {
+function toRecord({ user_id, level_id, value, created_at, updated_at }: RecentRecordRow): RecentRecord {
   return {
     userId: user_id,
     levelId: level_id,

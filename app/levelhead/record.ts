@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { LevelheadAlias } from './player.ts';
-import { Amount, LevelIds, UserIds, When, limitOf } from './search/parameters.ts';
+import { Amount, LevelIds, UserIds, When, makeLimitSchema } from './search/parameters.ts';
 
 /** How long the best of a player on a level counts as recent. */
 export const RECENT_DAYS = 30;
@@ -13,7 +13,7 @@ export const RecordQuery = z.object({
   levelIds: z.optional(LevelIds),
   before: z.optional(When),
   after: z.optional(When),
-  limit: limitOf(16),
+  limit: makeLimitSchema(16),
   includeAliases: z.optional(Flag),
   onlySafe: z.optional(Flag),
   maxReports: z.optional(Amount),

@@ -16,7 +16,7 @@ export function findPathOfShortAddress(path: string): string | undefined {
   return Object.hasOwn(KINDS, sign) && kind.id.test(plain) ? `/games/levelhead/${kind.folder}/${plain}` : undefined;
 }
 
-export function shortAddressOf(folder: 'players' | 'levels' | 'playlists', id: string): string {
+export function toShortAddress(folder: 'players' | 'levels' | 'playlists', id: string): string {
   const [sign = ''] = Object.entries(KINDS).find(([, kind]) => kind.folder === folder) ?? [];
   return `/games/levelhead/${sign}${id}`;
 }

@@ -13,7 +13,7 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { trialName } from './calendar.server.ts';
 import { CRATE } from './level.ts';
-import { ARCADE_ITEMS, jsonOf } from './levels.server.ts';
+import { ARCADE_ITEMS, parseJsonBody } from './levels.server.ts';
 import { TRIAL_LEVELS, timeTrophyGoal } from './rules/tower.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
@@ -68,7 +68,7 @@ export async function closeTrials(current: Current): Promise<number> {
   );
   let closed = 0;
   for (const { item, body } of open.values()) {
-    const { timeTrophyGoal: goal } = jsonOf(body.inline) as { timeTrophyGoal?: unknown };
+    const { timeTrophyGoal: goal } = parseJsonBody(body.inline) as { timeTrophyGoal?: unknown };
     if (await closeTrial(current, item, typeof goal === 'number' ? goal : 0)) closed += 1;
   }
   return closed;

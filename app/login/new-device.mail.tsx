@@ -1,4 +1,4 @@
-import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
 import { describeDevice } from '#app/mail/describe-device.ts';
@@ -37,7 +37,7 @@ async function find(
   const { userId, expiresAt } = confirmation;
   return {
     userId,
-    props: { link: linkOf(current, confirmationId), until: expiresAt, browser, system, at: new Date(at) },
+    props: { link: linkToConfirmation(current, confirmationId), until: expiresAt, browser, system, at: new Date(at) },
   };
 }
 

@@ -3,7 +3,7 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
 import * as calls from './calls.ts';
-import { unsubscribeKindOf } from './unsubscribe-links.server.ts';
+import { readUnsubscribeKind } from './unsubscribe-links.server.ts';
 import type { UnsubscribeKind } from './unsubscribe-links.server.ts';
 
 export const mailAnswers = (kinds: readonly UnsubscribeKind[]): SiteAnswer[] => [
@@ -13,14 +13,14 @@ export const mailAnswers = (kinds: readonly UnsubscribeKind[]): SiteAnswer[] => 
       Promise.resolve({
         status: 302,
         body: '',
-        headers: { location: unsubscribeKindOf(current, kinds, token).pageOf(current, token) },
+        headers: { location: readUnsubscribeKind(current, kinds, token).pathToPage(current, token) },
       }),
     { query: { token: 'x' }, status: 404 },
   ),
   answer(
     calls.turnOffMails,
     async (current: Current, { query: { token } }) => {
-      await unsubscribeKindOf(current, kinds, token).unsubscribe(current, token);
+      await readUnsubscribeKind(current, kinds, token).unsubscribe(current, token);
       return { body: '' };
     },
     {

@@ -37,7 +37,7 @@ export async function sendMailLater<Payload, Props>(
   { key, until }: MailQueueOptions,
 ): Promise<void> {
   if (until !== undefined && !isReadable(current)) throw new Problem(mailNotSent);
-  const queued = queuedMail(mail, payload, key, until ?? endOf(current.now()));
+  const queued = queuedMail(mail, payload, key, until ?? computeEnd(current.now()));
   try {
     await enqueue(current.db, { name: SEND_MAIL, payload: queued }, { key: `mail ${queued.messageId}` });
   } catch (err) {
@@ -60,7 +60,7 @@ export async function sendMailsLater<Payload>(
 ): Promise<void> {
   if (mails.length === 0) return;
   const tasks = mails.map(({ payload, key, runAt }) => {
-    const queued = queuedMail(mail, payload, key, endOf(runAt ?? current.now()));
+    const queued = queuedMail(mail, payload, key, computeEnd(runAt ?? current.now()));
     return { payload: queued, key: `mail ${queued.messageId}`, runAt };
   });
   await enqueueAll(current.db, SEND_MAIL, tasks);
@@ -68,19 +68,19 @@ export async function sendMailsLater<Payload>(
 
 /** The whole Message-ID of a mail, also of one that was sent long ago, for mails that answer it. @param name of its kind */
 export function mailMessageId({ config }: Pick<Current, 'config'>, name: string, key: string): string {
-  return `<${localPartOf(name, key)}@${new URL(config.publicUrl).hostname}>`;
+  return `<${hashLocalPart(name, key)}@${new URL(config.publicUrl).hostname}>`;
 }
 
-function localPartOf(name: string, key: string): string {
+function hashLocalPart(name: string, key: string): string {
   return createHash('sha256').update(`${name}\n${key}`).digest('base64url');
 }
 
 function queuedMail(mail: { readonly name: string }, payload: unknown, key: string, end: Date): QueuedMail {
-  const messageId = localPartOf(mail.name, key);
+  const messageId = hashLocalPart(mail.name, key);
   return { mail: mail.name, payload, messageId, until: end.toISOString() };
 }
 
-function endOf(start: Date): Date {
+function computeEnd(start: Date): Date {
   return new Date(start.getTime() + DEFAULT_DAYS * 86_400_000);
 }
 

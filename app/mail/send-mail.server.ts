@@ -31,7 +31,7 @@ export async function sendMail(
   }
   const message = await mail.find(current, queued.payload);
   if (message === undefined) return;
-  const recipient = await recipientOf(current, message, findMailRecipient);
+  const recipient = await findRecipient(current, message, findMailRecipient);
   const isUnwanted = mail.isOptional && recipient && (await findSuppression(current, recipient.to)) !== undefined;
   if (recipient === undefined || isUnwanted === true) {
     await mail.undelivered?.(current, queued.payload);
@@ -53,7 +53,7 @@ export async function sendMail(
   if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, message.props, recipient.to);
 }
 
-async function recipientOf(
+async function findRecipient(
   current: Current,
   message: MailMessage<unknown>,
   findMailRecipient: FindMailRecipient,

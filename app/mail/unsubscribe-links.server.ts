@@ -9,7 +9,7 @@ export interface UnsubscribeKind {
   /** Without spaces, unique. */
   readonly name: string;
   /** The page with the button. @throws Problem 404 */
-  pageOf(current: Current, token: string): string;
+  pathToPage(current: Current, token: string): string;
   /** Turning off twice is turning off. @throws Problem 404 */
   unsubscribe(current: Current, token: string): Promise<unknown>;
 }
@@ -37,7 +37,7 @@ export function unsubscribeHeaders({ config }: Pick<Current, 'config'>, token: s
 }
 
 /** @throws Problem 404 */
-export function unsubscribeKindOf(
+export function readUnsubscribeKind(
   { secret }: Pick<Current, 'secret'>,
   kinds: readonly UnsubscribeKind[],
   token: string,

@@ -23,13 +23,13 @@ export async function findAboutItem(
 }
 
 /** What a written message is about, as its reader would find it now. Permission is up to the caller. */
-export async function findAboutOf(
+export async function findAbout(
   current: Current,
   kinds: readonly OwnItemKind[],
   { of: userId, about }: Pick<WrittenMessage, 'of' | 'about'>,
 ): Promise<AboutItem | undefined> {
   if (about === undefined) return undefined;
-  return findAboutItem(current, kinds, { userId, role: (await current.roleOf(userId)) ?? 'public' }, about);
+  return findAboutItem(current, kinds, { userId, role: (await current.findRole(userId)) ?? 'public' }, about);
 }
 
 export async function findAboutKinds({ locale }: Current, kinds: readonly OwnItemKind[]): Promise<AboutKind[]> {

@@ -30,7 +30,7 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
   'mailbox.see': {
     least: 'authenticated',
     run: async (current, fields) => {
-      await markMessage(current, fields.raw('messageId'), 'read', dateOf(fields.raw('answeredAt')));
+      await markMessage(current, fields.raw('messageId'), 'read', parseDate(fields.raw('answeredAt')));
       return {};
     },
   },
@@ -41,7 +41,7 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
 });
 
 /** As a page tells it; null for anything else. */
-function dateOf(text: string): Date | null {
+function parseDate(text: string): Date | null {
   const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : new Date(time);
 }

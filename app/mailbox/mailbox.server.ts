@@ -14,7 +14,7 @@ import { sentMessage } from './event-kinds.server.ts';
 import { MAX_COUNT, textIn } from './message.ts';
 import type { AnsweredMessage, MailboxTab, MessageTexts, ShownMessage } from './message.ts';
 import { foreignCursor, noMessage } from './problems.ts';
-import { audienceOf, findSegments, segmentOf } from './segments.server.ts';
+import { parseSegment, findSegments, toSegment } from './segments.server.ts';
 
 const PAGE = 20;
 
@@ -64,7 +64,7 @@ async function ownMessages(current: Current): Promise<Sql> {
   const userId = requireUser(current);
   const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
   return sql`
-    select m.message_id, m.texts, m.path, m.about, m.sent_at, m.segment = ${segmentOf('user', userId)} as is_personal,
+    select m.message_id, m.texts, m.path, m.about, m.sent_at, m.segment = ${toSegment('user', userId)} as is_personal,
       k.read_at, k.archived_at, k.answered_at, ${LAST_AT} as last_at
     from mailbox_messages m
     left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
@@ -129,7 +129,7 @@ export async function noteAnswer(current: Current, userId: string, messageId: st
   const marked = await current.db.query(sql`
     insert into mailbox_marks (user_id, message_id, answered_at)
     select ${userId}, m.message_id, ${current.now()}::timestamptz from mailbox_messages m
-    where m.message_id = ${messageId} and m.state = 'sent' and m.segment = ${segmentOf('user', userId)}
+    where m.message_id = ${messageId} and m.state = 'sent' and m.segment = ${toSegment('user', userId)}
     on conflict (user_id, message_id) do update set answered_at = excluded.answered_at, read_at = null, archived_at = null
     returning message_id`);
   if (marked.length > 0) publishMailbox(current, userId);
@@ -141,13 +141,13 @@ export async function findAnswered(current: Current, messageId: string): Promise
     Pick<Row<'mailbox_messages'>, 'segment' | 'state'> & Columns<'mailbox_messages', { texts: MessageTexts }>
   >(sql`
     select texts, segment, state from mailbox_messages
-    where message_id = ${messageId} and state <> 'draft' and starts_with(segment, ${segmentOf('user', '')})`);
+    where message_id = ${messageId} and state <> 'draft' and starts_with(segment, ${toSegment('user', '')})`);
   const found = row && textIn(row.texts, current.locale);
   if (row === undefined || found === undefined) return undefined;
   return {
     ...found.text,
     locale: found.locale,
-    userId: audienceOf(row.segment).of,
+    userId: parseSegment(row.segment).of,
     isWithdrawn: row.state === 'withdrawn',
   };
 }

@@ -4,7 +4,7 @@ import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { countFollowers, listFollowedSubjects } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { countPlayers, findPlayerIds, isPlayer } from '#app/levelhead/search/player-rows.server.ts';
 
 import type { MessageAudience } from './message.ts';
@@ -15,12 +15,12 @@ const LEAST = { everyone: 'authenticated', staff: 'staff', admin: 'admin' } as c
 >;
 
 /** @param of a user id or a subject, where the audience needs one */
-export function segmentOf(audience: MessageAudience, of: string): string {
+export function toSegment(audience: MessageAudience, of: string): string {
   if (audience === 'user' || audience === 'follows') return `${audience}:${of}`;
   return audience === 'players' ? PLAYERS : `role:${LEAST[audience]}`;
 }
 
-export function audienceOf(segment: string): { audience: MessageAudience; of: string } {
+export function parseSegment(segment: string): { audience: MessageAudience; of: string } {
   const at = segment.indexOf(':');
   const [kind, of] = [segment.slice(0, at), segment.slice(at + 1)];
   if (kind === 'user' || kind === 'follows') return { audience: kind, of };
@@ -40,27 +40,27 @@ export async function findSegments(
   ]);
   return {
     segments: [
-      segmentOf('user', userId),
+      toSegment('user', userId),
       ...ROLES.filter((least) => isAtLeast(role, least)).map((least) => `role:${least}`),
       ...(isInGame ? [PLAYERS] : []),
-      ...subjects.map((subject) => segmentOf('follows', subject)),
+      ...subjects.map((subject) => toSegment('follows', subject)),
     ],
     since: since ?? current.now(),
   };
 }
 
 export async function countReaders(current: Current, segment: string): Promise<number> {
-  const { audience, of } = audienceOf(segment);
+  const { audience, of } = parseSegment(segment);
   if (audience === 'user') return 1 - (await findMissingAccounts(current.db, [of])).length;
   if (audience === 'follows') return countFollowers(current, of);
   return audience === 'players' ? countPlayers(current) : countAccounts(current, LEAST[audience]);
 }
 
 /** Who is told of a message, as whom its fan-out tells. */
-export function recipientsOf(segment: string): { subjects?: string[]; userIds?: string[] } {
-  const { audience, of } = audienceOf(segment);
+export function toRecipients(segment: string): { subjects?: string[]; userIds?: string[] } {
+  const { audience, of } = parseSegment(segment);
   if (audience === 'user') return { userIds: [of] };
-  return { subjects: [audience === 'follows' ? of : subjectOf(segmentSubject.name, segment)] };
+  return { subjects: [audience === 'follows' ? of : toSubject(segmentSubject.name, segment)] };
 }
 
 /** Nobody follows a segment: it has its own people. */
@@ -68,7 +68,7 @@ export const segmentSubject: SubjectKind = {
   name: 'mailbox.segment',
   describe: () => Promise.resolve(new Map()),
   findFollowers: async (current, segment, cursor, limit) => {
-    const { audience } = audienceOf(segment);
+    const { audience } = parseSegment(segment);
     const least = LEAST[audience === 'staff' || audience === 'admin' ? audience : 'everyone'];
     const userIds =
       audience === 'players'

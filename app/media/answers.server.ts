@@ -17,7 +17,7 @@ export const mediaAnswers: SiteAnswer[] = [
   answer(
     calls.putSnippet,
     async (current: Current, { params, headers, request }) => {
-      const { snippet, isNew } = await putSnippet(current, params.name, request, conditionOf(headers));
+      const { snippet, isNew } = await putSnippet(current, params.name, request, readCondition(headers));
       return { status: isNew ? 201 : 200, data: snippet, headers: { etag: snippet.etag } };
     },
     { audit: 'snippet.put', bytes: 'GIF89a', status: 422 },
@@ -25,13 +25,13 @@ export const mediaAnswers: SiteAnswer[] = [
   answer(
     calls.deleteSnippet,
     async (current: Current, { params, headers }) => {
-      await deleteSnippet(current, params.name, conditionOf(headers));
+      await deleteSnippet(current, params.name, readCondition(headers));
       return { status: 204 };
     },
     { audit: 'snippet.delete' },
   ),
 ];
 
-function conditionOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
+function readCondition(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
   return { ifMatch: headers['if-match'], ifNoneMatch: headers['if-none-match'] };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 const drawings = new Map(
   Object.entries(import.meta.glob<string>('/content/art/*.svg', { query: '?raw', import: 'default', eager: true })).map(
-    ([path, svg]) => [path.slice(path.lastIndexOf('/') + 1, -'.svg'.length), drawingOf(svg)],
+    ([path, svg]) => [path.slice(path.lastIndexOf('/') + 1, -'.svg'.length), toDrawing(svg)],
   ),
 );
 
@@ -17,7 +17,7 @@ export function findDrawing(name: string): Drawing | undefined {
 
 export const drawingNames: readonly string[] = [...drawings.keys()];
 
-function drawingOf(text: string): Drawing {
+function toDrawing(text: string): Drawing {
   const svg = Buffer.from(text);
   return { svg, sha256: createHash('sha256').update(svg).digest('hex') };
 }

@@ -1,4 +1,4 @@
-import { asTitle, auditKinds, changesOf } from '#app/audit/audit-kind.server.ts';
+import { asTitle, auditKinds, listChanges } from '#app/audit/audit-kind.server.ts';
 import type { AuditDetails, AuditFacts } from '#app/audit/audit-kind.server.ts';
 
 export const snippetAudit = auditKinds('snippet', {
@@ -7,7 +7,7 @@ export const snippetAudit = auditKinds('snippet', {
     read: (entry) => {
       const isReplaced = entry.before['name'] !== undefined && entry.after['name'] !== undefined;
       const picture = aboutPicture(entry);
-      return isReplaced ? { ...picture, text: 'admin.audit.replacePicture', changes: changesOf(entry) } : picture;
+      return isReplaced ? { ...picture, text: 'admin.audit.replacePicture', changes: listChanges(entry) } : picture;
     },
   },
   delete: { text: 'admin.audit.deletePicture', read: aboutPicture },

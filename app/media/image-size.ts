@@ -11,11 +11,11 @@ const LOGO = 640;
 const BANNER_STEP = 100;
 
 interface Shape {
-  heightOf(width: number): number;
+  heightFor(width: number): number;
 }
 
-const SQUARE: Shape = { heightOf: (width) => width };
-const TALL: Shape = { heightOf: (width) => Math.round((width * 4) / 3) };
+const SQUARE: Shape = { heightFor: (width) => width };
+const TALL: Shape = { heightFor: (width) => Math.round((width * 4) / 3) };
 
 export const WIDTHS: readonly number[] = allWidths();
 
@@ -24,13 +24,13 @@ export function fitWidth(width: number): number {
 }
 
 /** The shape of a box in which the width alone limits a picture of this form. */
-export function shapeOf({ width, height }: { width: number; height: number }): Shape {
+export function pickShape({ width, height }: { width: number; height: number }): Shape {
   return height > width ? TALL : SQUARE;
 }
 
 /** Few boxes are allowed, so that clients cannot cause pictures without end. */
 export function isAllowedSize(width: number, height: number): boolean {
-  return WIDTHS.includes(width) && [SQUARE, TALL].some((shape) => shape.heightOf(width) === height);
+  return WIDTHS.includes(width) && [SQUARE, TALL].some((shape) => shape.heightFor(width) === height);
 }
 
 function allWidths(): number[] {

@@ -2,7 +2,7 @@ import artVersion from 'virtual:art-version';
 
 import { studio } from '#content/studio.ts';
 
-import { fitWidth, shapeOf, SCALES } from './image-size.ts';
+import { fitWidth, pickShape, SCALES } from './image-size.ts';
 import { isSnippetName } from './snippet-name.ts';
 
 interface ImageBox {
@@ -14,7 +14,7 @@ interface ImageBox {
 /** @param of a snippet's name, or an absolute address of a listed host @param box pixels, to be rounded up */
 export function imageUrl(of: string, box: ImageBox): string {
   const width = fitWidth(box.width);
-  const height = shapeOf(box).heightOf(width);
+  const height = pickShape(box).heightFor(width);
   const size = `/media/fit-in/${width}x${height}`;
   if (isSnippetName(of)) return `${size}/snippets/${of}.jpg?v=${artVersion}`;
   return `${size}/${encodeURIComponent(of)}`;

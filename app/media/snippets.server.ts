@@ -3,7 +3,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
-import { chunksOf } from '#lib/calls/body.server.ts';
+import { readChunks } from '#lib/calls/body.server.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -38,7 +38,7 @@ export async function listSnippets(
   const rows = await current.db.query<SnippetRow>(
     sql`select ${COLUMNS} from media_snippets where name > ${after} order by name limit ${limit + 1}`,
   );
-  const { shown, last } = cutPage(rows.map(snippetOf), limit);
+  const { shown, last } = cutPage(rows.map(toSnippet), limit);
   return { snippets: shown, ...(last && { next: last.name }) };
 }
 
@@ -65,7 +65,7 @@ export async function putSnippet(
         uploaded_by = excluded.uploaded_by, updated_at = excluded.updated_at
       returning ${COLUMNS}`);
     if (row === undefined) throw new Error(`the picture ${name} was not saved`);
-    const snippet = snippetOf(row);
+    const snippet = toSnippet(row);
     await recordAuditEntry(current, snippetAudit.put, { target: `snippet/${name}`, before, after: snippet });
     return { snippet, isNew: before === undefined };
   });
@@ -95,7 +95,7 @@ export async function findSnippets(current: Current, names: readonly string[]): 
   const rows = await current.db.query<SnippetRow>(
     sql`select ${COLUMNS} from media_snippets where name = any(${[...names]}::text[])`,
   );
-  return rows.map((row) => Object.assign(snippetOf(row), { fileKey: row.file_key }));
+  return rows.map((row) => Object.assign(toSnippet(row), { fileKey: row.file_key }));
 }
 
 interface SnippetFile {
@@ -110,7 +110,7 @@ async function readUpload(request: Request, caller: string): Promise<EncodedImag
   if (declared > MAX_UPLOAD_BYTES) throw new Problem(tooLarge);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     bytes += chunk.byteLength;
     if (bytes > MAX_UPLOAD_BYTES) throw new Problem(tooLarge);
     chunks.push(chunk);
@@ -141,7 +141,7 @@ async function lockSnippet(current: Current, name: string): Promise<Snippet | un
     sql`select pg_advisory_xact_lock(hashtextextended('media_snippets', hashtextextended(${name}, 0)))`,
   );
   const row = await findRow(current, name);
-  return row && snippetOf(row);
+  return row && toSnippet(row);
 }
 
 const COLUMNS = sql`name, sha256, type, width, height, bytes, file_key, uploaded_by, updated_at`;
@@ -152,7 +152,7 @@ async function findRow(current: Current, name: string): Promise<SnippetRow | und
   return row;
 }
 
-function snippetOf(row: SnippetRow): Snippet {
+function toSnippet(row: SnippetRow): Snippet {
   const { name, sha256, type, width, height, uploaded_by: uploadedBy } = row;
   const updatedAt = row.updated_at.toISOString();
   return { name, type, width, height, bytes: Number(row.bytes), sha256, etag: `"${sha256}"`, uploadedBy, updatedAt };

@@ -12,7 +12,7 @@ export interface WorkCaller {
   readonly signal?: AbortSignal;
 }
 
-export function workCallerOf({ address }: Current, signal: AbortSignal): WorkCaller {
+export function toWorkCaller({ address }: Current, signal: AbortSignal): WorkCaller {
   return { caller: callerKey(address ?? ''), signal };
 }
 

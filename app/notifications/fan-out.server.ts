@@ -17,18 +17,18 @@ import type { NotificationPayload } from './mails/mail-payloads.ts';
 /** Followers of one transaction: few, so that no request waits long beside it. */
 const BATCH = 100;
 
-interface EventPlace {
+interface EventKey {
   readonly kind: string;
   readonly key: string;
 }
 
 /** May be stopped anywhere, and goes on after its last whole batch; nobody is told twice. */
-export async function fanOut(system: Current, catalog: EventCatalog, place: EventPlace): Promise<void> {
-  const kind = catalog.events.find(({ id }) => id === place.kind);
+export async function fanOut(system: Current, catalog: EventCatalog, eventKey: EventKey): Promise<void> {
+  const kind = catalog.events.find(({ id }) => id === eventKey.kind);
   if (kind === undefined) return;
   while (!system.closing.aborted) {
     const start = startWork();
-    if (!(await notifyNextReaders(withHeavyPool(system), catalog, kind, place.key))) return;
+    if (!(await notifyNextReaders(withHeavyPool(system), catalog, kind, eventKey.key))) return;
     await restAfter(system, start);
   }
   throw new Error('the process stops: another one goes on');
@@ -76,7 +76,7 @@ type FanOutRow = Pick<
 /** As the first who is named sees it, else as somebody who may see the least of all that are told. */
 async function isStillThere(current: Current, kind: AnyEventKind, { event_key: key, details, user_ids }: FanOutRow) {
   const [named] = user_ids;
-  const role = named === undefined ? undefined : await current.roleOf(named);
+  const role = named === undefined ? undefined : await current.findRole(named);
   const reader = { userId: named ?? '', role: role ?? kind.least };
   return (await kind.show(current, reader, [{ key, details }])).size > 0;
 }
@@ -175,7 +175,7 @@ async function mailReaders(
 }
 
 /** Who were told see it no longer, and no mail tells them; a group shrinks by it. A job's, batch by batch. */
-export async function withdraw(system: Current, { kind, key }: EventPlace): Promise<void> {
+export async function withdraw(system: Current, { kind, key }: EventKey): Promise<void> {
   while (!system.closing.aborted) {
     const start = startWork();
     const rows = await inTransaction(withHeavyPool(system), async (current) => {

@@ -7,7 +7,7 @@ const MAX_TOPICS = 32;
 
 /** Tells the open pages of these people, once the transaction has committed, that their notifications have changed. */
 export function publishNotifications({ db, pubSub }: Current, userIds: readonly string[]): void {
-  const topics = userIds.length > MAX_TOPICS ? [ALL] : userIds.map((userId) => topicOf(userId));
+  const topics = userIds.length > MAX_TOPICS ? [ALL] : userIds.map((userId) => toTopic(userId));
   db.whenCommitted(() => {
     for (const topic of topics) pubSub.publish(topic);
   });
@@ -22,7 +22,7 @@ const MAILBOX = 'mailbox';
 
 /** As `publishNotifications`, of messages in the mailbox. @param userId undefined for many, each of whom counts for themselves */
 export function publishMailbox({ db, pubSub }: Current, userId: string | undefined): void {
-  db.whenCommitted(() => pubSub.publish(userId === undefined ? MAILBOX : topicOf(userId, MAILBOX)));
+  db.whenCommitted(() => pubSub.publish(userId === undefined ? MAILBOX : toTopic(userId, MAILBOX)));
 }
 
 interface ReaderCallbacks {
@@ -35,14 +35,14 @@ interface ReaderCallbacks {
 /** @returns what ends it */
 export function followReader({ pubSub }: Current, userId: string, run: ReaderCallbacks): () => void {
   const ends = [
-    ...[topicOf(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
-    ...[topicOf(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),
+    ...[toTopic(userId), ALL].map((topic) => pubSub.subscribe(topic, run.notifications)),
+    ...[toTopic(userId, MAILBOX), MAILBOX, followsTopic(userId)].map((topic) => pubSub.subscribe(topic, run.mailbox)),
     // The database publishes it with each change of their account.
     pubSub.subscribe(`account:${userId}`, run.account),
   ];
   return () => ends.forEach((end) => end());
 }
 
-function topicOf(userId: string, of = ALL): string {
+function toTopic(userId: string, of = ALL): string {
   return `${of}:${userId}`;
 }

@@ -21,7 +21,7 @@ export const TAB_TITLES = {
   snoozed: 'notify.tab.snoozed',
 } as const satisfies Record<Tab, TextKey>;
 
-export function tabOf(text: string | null): Tab {
+export function parseTab(text: string | null): Tab {
   return TABS.find((tab) => tab === text) ?? 'all';
 }
 
@@ -48,7 +48,7 @@ export const MAIL_WORDS = {
   weekly: 'notify.mail.weekly',
 } as const satisfies Record<MailChoice, TextKey>;
 
-export function mailChoiceOf(text: string): MailChoice | undefined {
+export function parseMailChoice(text: string): MailChoice | undefined {
   return MAIL_CHOICES.find((choice) => choice === text);
 }
 

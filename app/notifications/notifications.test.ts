@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { forgetBounces } from '#app/mail/inbound/bounces.server.ts';
-import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
+import { hashAddress } from '#app/mail/inbound/return-path.server.ts';
 import { catalog } from '#app/nouns.server.ts';
 import { publishedPost } from '#app/posts/event-kinds.server.ts';
 import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
@@ -206,7 +206,7 @@ test.each(['now', 'daily'])(
 test.each(['now', 'daily'])(
   'a mail to an address that bounces, wanted %s, is not sent, and the log says so',
   async (mail) => {
-    const addressHash = addressHashOf(player.email);
+    const addressHash = hashAddress(player.email);
     await site.parts.db.query(sql`insert into mail_bounces (address_hash, hard_at)
     values (${addressHash}, now())`);
     onTestFinished(() => forgetBounces(system(), player.email));

@@ -23,7 +23,7 @@ export type NotificationEventRow = Pick<Row<'notifications'>, 'kind' | 'event_ke
   Columns<'notifications', { details: never }>;
 
 /** By `kind key`; what is gone, or not for the reader any more, is missing. Each kind is asked once. */
-export async function wordsOf(
+export async function findEventWords(
   current: Current,
   { events }: EventCatalog,
   reader: EventReader,
@@ -57,7 +57,7 @@ export async function findVisible<Row extends NotificationEventRow>(
   let end: Row | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const rows = await findPage(end);
-    const words = await wordsOf(current, catalog, reader, rows);
+    const words = await findEventWords(current, catalog, reader, rows);
     for (const row of rows) {
       const own = words.get(`${row.kind} ${row.event_key}`);
       if (own !== undefined) visible.push({ row, words: own });

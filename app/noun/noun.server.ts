@@ -46,7 +46,7 @@ export interface SeedPeople {
 }
 
 /** A screen of the console in its navigation and palette. */
-export interface AdminPlace {
+interface AdminPlace {
   readonly to: string;
   readonly name: TextKey;
   readonly about: TextKey;
@@ -54,7 +54,7 @@ export interface AdminPlace {
 }
 
 /** What waits for staff. */
-export interface PendingCount {
+interface PendingCount {
   /** The screen where it is done. */
   readonly to: string;
   /** Gets `count`. */

@@ -1,10 +1,10 @@
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import { tagValues, readVisibility } from '#app/storage/item-tags.ts';
 import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { show } from '#content/podcast.ts';
-import { secondsOf } from '#lib/audio/webvtt.ts';
+import { parseClock } from '#lib/audio/webvtt.ts';
 
 export const EPISODE_KINDS = ['full', 'trailer', 'bonus'] as const;
 type EpisodeKind = (typeof EPISODE_KINDS)[number];
@@ -69,7 +69,7 @@ export interface EpisodeWithAudio extends Episode {
 
 const DEFAULT_COVER = 'podcast';
 
-export function episodeOf(item: Item): Episode {
+export function toEpisode(item: Item): Episode {
   const { itemId, name, map, createdAt, updatedAt } = item;
   const slug = name ?? itemId;
   const words = (key: string) => (typeof map[key] === 'string' ? map[key] : '');
@@ -97,7 +97,7 @@ export function episodeOf(item: Item): Episode {
     date: Number.isNaN(Date.parse(date)) ? createdAt : date,
     createdAt,
     updatedAt,
-    visibility: visibilityOf(item),
+    visibility: readVisibility(item),
   };
 }
 
@@ -130,7 +130,7 @@ export function transcriptPath({ path }: Pick<Episode, 'path'>, locale: Locale):
 
 /** Lines such as `1:02 The part with the frog`, in the order of their times. */
 export function parseChapters(lines: string): EpisodeChapter[] {
-  return linesOf(lines)
+  return splitLines(lines)
     .flatMap((line) => parseChapter(line) ?? [])
     .toSorted((one, other) => one.start - other.start);
 }
@@ -138,29 +138,29 @@ export function parseChapters(lines: string): EpisodeChapter[] {
 /** Undefined for a line that is none. */
 export function parseChapter(line: string): EpisodeChapter | undefined {
   const [, clock = '', title = ''] = /^([\d:.]+)\s+(\S.*)$/.exec(line) ?? [];
-  const start = secondsOf(clock);
+  const start = parseClock(clock);
   return start === undefined ? undefined : { start, title };
 }
 
 /** Lines such as `1:02 15 The part with the frog`: from when, for how many seconds, and what it is. */
 export function parseSoundbites(lines: string): Soundbite[] {
-  return parseChapters(lines).flatMap((chapter) => soundbiteOf(chapter) ?? []);
+  return parseChapters(lines).flatMap((chapter) => parseSoundbite(chapter) ?? []);
 }
 
 /** Undefined where the title says no duration. */
-export function soundbiteOf({ start, title }: EpisodeChapter): Soundbite | undefined {
+export function parseSoundbite({ start, title }: EpisodeChapter): Soundbite | undefined {
   const [, duration = '', words = ''] = /^(\d{1,3}(?:\.\d+)?)\s+(\S.*)$/.exec(title) ?? [];
   return duration === '' ? undefined : { start, duration: Number(duration), title: words };
 }
 
 export function parsePeople(lines: string): EpisodePerson[] {
-  return linesOf(lines).map((line) => {
+  return splitLines(lines).map((line) => {
     const [name = '', role = '', href = ''] = line.split('|').map((part) => part.trim());
     return { name, role: role || 'host', href: /^(?:\/(?!\/)|https:\/\/)/.test(href) ? href : undefined };
   });
 }
 
-export function linesOf(text: string): string[] {
+export function splitLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -168,7 +168,7 @@ export function linesOf(text: string): string[] {
 }
 
 /** Its season and number, in the short way that players have for it. */
-export function placeOf({ season, number }: Pick<Episode, 'season' | 'number'>): string | undefined {
+export function formatEpisodeNumber({ season, number }: Pick<Episode, 'season' | 'number'>): string | undefined {
   if (number === undefined) return undefined;
   return season === undefined ? `#${number}` : `S${season} E${number}`;
 }

@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { PODCAST_CRATE } from './cache-topics.ts';
-import { episodeOf } from './episode.ts';
+import { toEpisode } from './episode.ts';
 import type { Episode, EpisodeWithAudio } from './episode.ts';
 import { findAudioFacts } from './files/episode-files.server.ts';
 import { noEpisode } from './problems.ts';
@@ -45,7 +45,7 @@ export async function findEpisodes(
     limit: PAGE_EPISODES,
     tags: { included: topicTags(topic), excluded: isStaff(current.actor.role) ? [] : NOT_LISTED },
   });
-  const episodes = await withAudio(current, items.map(episodeOf));
+  const episodes = await withAudio(current, items.map(toEpisode));
   return { episodes: episodes.toSorted(byDate), next, previous };
 }
 
@@ -63,9 +63,9 @@ export async function findPublishedItems(current: Current, topic?: string): Prom
   const found: Item[] = [];
   const tags = { included: topicTags(topic), excluded: NOT_LISTED };
   for await (const item of EPISODE_ITEMS.all(current, { tags })) {
-    if (episodeOf(item).audioId !== undefined) found.push(item);
+    if (toEpisode(item).audioId !== undefined) found.push(item);
   }
-  return found.toSorted((one, other) => byDate(episodeOf(one), episodeOf(other)));
+  return found.toSorted((one, other) => byDate(toEpisode(one), toEpisode(other)));
 }
 
 /** With the facts of their audio, in one statement. */
@@ -81,7 +81,7 @@ export async function withAudio(current: Current, episodes: readonly Episode[]):
 export async function getEpisode(current: Current, name: string): Promise<EpisodeWithAudio> {
   const item = await findEpisodeItem(current, name);
   if (item === undefined) throw new Problem(noEpisode);
-  const [episode] = await withAudio(current, [episodeOf(item)]);
+  const [episode] = await withAudio(current, [toEpisode(item)]);
   if (episode === undefined) throw new Problem(noEpisode);
   return episode;
 }
@@ -95,13 +95,13 @@ export async function findEpisodesById(current: Current, itemIds: readonly strin
   const ids = [...new Set(itemIds)];
   if (ids.length === 0) return new Map();
   const { items } = await EPISODE_ITEMS.page(current, { itemIds: ids });
-  return new Map(items.map((item) => [item.itemId, episodeOf(item)]));
+  return new Map(items.map((item) => [item.itemId, toEpisode(item)]));
 }
 
 /** Where the episode is that had this name before; undefined when there is none. */
 export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
   const holder = await findByOldName(current, PODCAST_CRATE, name);
-  return holder && episodeOf(holder).path;
+  return holder && toEpisode(holder).path;
 }
 
 /** The show notes, rendered with the blocks of posts. @throws Problem 404, 503 when too many texts are being rendered */
@@ -130,7 +130,7 @@ export async function findEpisodesAround(current: Current, { itemId, createdAt }
       dates: [{ field: 'createdAt', operator, at: new Date(createdAt) }],
       tags: { excluded: NOT_LISTED },
     });
-    return items.filter((item) => item.itemId !== itemId).map(episodeOf);
+    return items.filter((item) => item.itemId !== itemId).map(toEpisode);
   };
   const [newer, older] = await Promise.all([beside('>', true), beside('<', false)]);
   const [one, other] = await Promise.all([withAudio(current, newer), withAudio(current, older)]);
@@ -148,7 +148,7 @@ const COVER = { width: COVER_WIDTH, height: COVER_WIDTH };
 export async function* sitemapEpisodes(current: Current): AsyncGenerator<SitemapEntry> {
   yield { path: '/podcast' };
   for (const item of await findPublishedItems(current)) {
-    const episode = episodeOf(item);
+    const episode = toEpisode(item);
     yield { path: episode.path, lastmod: new Date(item.updatedAt), image: coverUrl(episode) };
   }
 }

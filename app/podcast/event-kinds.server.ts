@@ -2,14 +2,14 @@ import type { Current } from '#app/current/current.server.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { show } from '#content/podcast.ts';
 
-import { episodeOf } from './episode.ts';
+import { toEpisode } from './episode.ts';
 import { findEpisodesById } from './episodes.server.ts';
 
 const OWN_SHOW = 'own';
@@ -21,7 +21,7 @@ export const showSubject: SubjectKind = {
 };
 
 export function offerShowFollow(current: Current): Promise<OfferedFollow | undefined> {
-  return offerFollow(current, [showSubject], subjectOf(showSubject.name, OWN_SHOW));
+  return offerFollow(current, [showSubject], toSubject(showSubject.name, OWN_SHOW));
 }
 
 interface PublishedEpisode {
@@ -59,13 +59,13 @@ export async function notifyOfEpisodes(
   seen: readonly { readonly item: Item }[],
   goneIds: readonly string[],
 ): Promise<void> {
-  const episodes = seen.map(({ item }) => ({ ...episodeOf(item), causedBy: item.collaborators[0] }));
+  const episodes = seen.map(({ item }) => ({ ...toEpisode(item), causedBy: item.collaborators[0] }));
   const isOut = ({ visibility, audioId }: (typeof episodes)[number]) =>
     visibility === 'public' && audioId !== undefined;
   const oldest = system.now().getTime() - NOTIFY_DAYS * 86_400_000;
   for (const { itemId, date, causedBy } of episodes.filter(isOut)) {
     if (Date.parse(date) < oldest) continue;
-    const subjects = [subjectOf(showSubject.name, OWN_SHOW)];
+    const subjects = [toSubject(showSubject.name, OWN_SHOW)];
     await notifyLater(system, publishedEpisode, { key: itemId, details: { itemId }, subjects, causedBy });
   }
   const hidden = episodes.filter((one) => !isOut(one)).map(({ itemId }) => itemId);

@@ -11,7 +11,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 import { PODCAST_CACHE_TOPICS, PODCAST_CRATE } from './cache-topics.ts';
 import { sweepMarks } from './downloads/count-downloads.server.ts';
 import { EPISODES } from './editing/edited-episodes.server.ts';
-import { episodeOf, showFeedPath } from './episode.ts';
+import { toEpisode, showFeedPath } from './episode.ts';
 import { EPISODE_ITEMS } from './episodes.server.ts';
 import { notifyOfEpisodes } from './event-kinds.server.ts';
 import { sweepPositions } from './positions.server.ts';
@@ -21,7 +21,7 @@ import { sweepFiles } from './sound/sweep-files.server.ts';
 
 const SEARCHED_EPISODES: SearchedCrate = {
   crateId: PODCAST_CRATE,
-  headOf: (item) => episodeOf(item),
+  readHead: (item) => toEpisode(item),
   follow: async (system, seen, goneIds) => {
     await pingHubOfShow(system, seen);
     await notifyOfEpisodes(system, seen, goneIds);
@@ -31,7 +31,7 @@ const SEARCHED_EPISODES: SearchedCrate = {
 /** Of an episode that everyone can hear. */
 async function pingHubOfShow(system: Current, seen: readonly { readonly item: Item }[]): Promise<void> {
   for (const { item } of seen) {
-    const { itemId, topics, audioId, visibility } = episodeOf(item);
+    const { itemId, topics, audioId, visibility } = toEpisode(item);
     if (visibility !== 'public' || audioId === undefined) continue;
     await pingLater(system, itemId, [undefined, ...topics].map(showFeedPath));
   }

@@ -53,12 +53,12 @@ async function seedFiles(current: Current, name: string): Promise<Record<string,
   return files;
 }
 
-/** What the cast asks the show, when its episodes are there. @param userIdOf of somebody of the cast */
-export async function seedQuestions(current: Current, userIdOf: (name: string) => string): Promise<void> {
+/** What the cast asks the show, when its episodes are there. @param toUserId of somebody of the cast */
+export async function seedQuestions(current: Current, toUserId: (name: string) => string): Promise<void> {
   for (const { by, date, title, body, name, voters, answer } of questions) {
     const as = async (who: string, hours = 0) => {
-      const userId = userIdOf(who);
-      const role = (await current.roleOf(userId)) ?? 'authenticated';
+      const userId = toUserId(who);
+      const role = (await current.findRole(userId)) ?? 'authenticated';
       return asPerson(current, { userId, role }, new Date(Date.parse(date) + hours * 3_600_000));
     };
     const { subjectId } = await askQuestion(await as(by), {

@@ -5,15 +5,15 @@ export interface Block {
 }
 
 /** The blocks of a policy's markdown in their order, without its first heading, which is the page's name. */
-export function blocksOf(markdown: string): Block[] {
+export function parseBlocks(markdown: string): Block[] {
   return markdown
     .split(/\n{2,}|\n(?=[-*] |\d+\. |#)/)
     .map((part) => part.trim())
     .filter((part) => part !== '' && !part.startsWith('# '))
-    .map(blockOf);
+    .map(parseBlock);
 }
 
-function blockOf(part: string): Block {
+function parseBlock(part: string): Block {
   const [mark = ''] = /^(?:#{2,6}|[-*]|\d+\.) /.exec(part) ?? [];
   const kind = mark === '' ? 'paragraph' : mark.startsWith('#') ? 'heading' : 'item';
   return { kind, text: plain(part.slice(mark.length)) };

@@ -1,6 +1,6 @@
 import { diffArrays, diffWords } from 'diff';
 
-import { blocksOf } from './blocks.ts';
+import { parseBlocks } from './blocks.ts';
 import type { Block } from './blocks.ts';
 import type { ChangedBlock, ChangedSection, TextChange } from './change.ts';
 
@@ -9,7 +9,7 @@ const MIN_SIMILARITY = 0.4;
 
 /** By section, word by word in reworded paragraphs, without unchanged sections. Both texts are markdown. */
 export function changesBetween(before: string, after: string): ChangedSection[] {
-  return sectionsOf(alignedBlocks(blocksOf(before), blocksOf(after)))
+  return groupIntoSections(alignedBlocks(parseBlocks(before), parseBlocks(after)))
     .filter(isChanged)
     .map(foldUnchanged);
 }
@@ -74,7 +74,7 @@ interface BlockSection {
   blocks: ChangedBlock[];
 }
 
-function sectionsOf(blocks: ChangedBlock[]): BlockSection[] {
+function groupIntoSections(blocks: ChangedBlock[]): BlockSection[] {
   const sections: BlockSection[] = [{ heading: undefined, blocks: [] }];
   for (const block of blocks) {
     if (block.kind === 'heading') sections.push({ heading: block, blocks: [] });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
-import { blocksOf } from './blocks.ts';
+import { parseBlocks } from './blocks.ts';
 import type { ChangedSection, TextChange } from './change.ts';
 import { changesBetween } from './changes.server.ts';
 
@@ -82,8 +82,8 @@ describe('changesBetween', () => {
     fc.assert(
       fc.property(texts, texts, (before, after) => {
         const changes = changesBetween(before, after);
-        const old = blocksOf(before).map(({ text }) => text);
-        const now = blocksOf(after).map(({ text }) => text);
+        const old = parseBlocks(before).map(({ text }) => text);
+        const now = parseBlocks(after).map(({ text }) => text);
         for (const one of versionIn(changes, 'removed')) expect(now).toContain(one);
         for (const one of versionIn(changes, 'added')) expect(old).toContain(one);
         if (changes.length === 0) expect(now).toEqual(old);

@@ -5,7 +5,7 @@ import { Problem } from '#lib/problem.ts';
 
 import type { ChangedSection } from './change.ts';
 import { changesBetween } from './changes.server.ts';
-import { policyAt, versionOf } from './policy.ts';
+import { policyAt, versionInForce } from './policy.ts';
 import type { PolicyId } from './policy.ts';
 import { noPolicy, noVersion } from './problems.ts';
 
@@ -20,8 +20,8 @@ export function getPolicy(path: string): PolicyId {
 
 /** The requested version, or the one in force without one. @throws Problem 404 */
 export function getVersion(policy: PolicyId, requested: string | null): string {
-  const version = requested ?? versionOf(policy);
-  if (sourceOf(policy, version) === undefined) throw new Problem(noVersion);
+  const version = requested ?? versionInForce(policy);
+  if (findSource(policy, version) === undefined) throw new Problem(noVersion);
   return version;
 }
 
@@ -36,12 +36,12 @@ export const getChanges = memoize((policy: PolicyId, from: string, to: string): 
 );
 
 function source(policy: PolicyId, version: string): string {
-  const text = sourceOf(policy, version);
+  const text = findSource(policy, version);
   if (text === undefined) throw new Problem(noVersion);
   return text;
 }
 
-function sourceOf(policy: PolicyId, version: string): string | undefined {
+function findSource(policy: PolicyId, version: string): string | undefined {
   const path = `/content/policies/${policy}/${version}.md`;
   return Object.hasOwn(files, path) ? files[path] : undefined;
 }

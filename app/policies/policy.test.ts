@@ -18,11 +18,11 @@ import {
   POLICY_HEADERS,
   ANNOUNCED_POLICIES,
   changesPath,
-  documentOf,
+  toPolicyDocument,
   policyAt,
-  versionOf,
+  versionInForce,
   versionPath,
-  versionsOf,
+  listPolicyVersions,
 } from './policy.ts';
 import type { PolicyId } from './policy.ts';
 
@@ -35,11 +35,11 @@ test.each([
   ['intellectual-property', `mailto:${studio.email}`],
   ['security', studio.securityContact ?? ''],
 ] as const)('%s contains the contact address', (policy, address) => {
-  expect(read(policy, versionOf(policy))).toContain(`(${address})`);
+  expect(read(policy, versionInForce(policy))).toContain(`(${address})`);
 });
 
 test('privacy lists every cookie and storage key, and the lifetime of a session', () => {
-  const text = read('privacy', versionOf('privacy'));
+  const text = read('privacy', versionInForce('privacy'));
   const names = [...HOST_COOKIES, XSRF_COOKIE, LOCALE_COOKIE, MASQUERADE_COOKIE, ...Object.values(STORAGE_KEYS)];
   expect(names.filter((name) => !text.includes(`\`${name}\``))).toEqual([]);
   expect(text).toContain(`ends after ${IDLE_DAYS} days without a visit, and after ${SESSION_DAYS} in any case`);
@@ -54,14 +54,14 @@ test('the legal pages are those of specification §2', () => {
 describe.each(POLICIES)('%s', (policy) => {
   test('lists the versions of all its texts, newest first', () => {
     const files = readdirSync(join(FOLDER, policy)).map((name) => name.replace(/\.md$/, ''));
-    expect(versionsOf(policy)).toEqual(files.toSorted().toReversed());
-    for (const version of versionsOf(policy)) {
+    expect(listPolicyVersions(policy)).toEqual(files.toSorted().toReversed());
+    for (const version of listPolicyVersions(policy)) {
       expect(new Date(`${version}T00:00:00Z`).toISOString().slice(0, 10)).toBe(version);
     }
   });
 
   test('has sections with unique ids in every version', async () => {
-    for (const version of versionsOf(policy)) {
+    for (const version of listPolicyVersions(policy)) {
       const { intro, sections } = await renderSections(read(policy, version));
       expect(intro).toMatch(/^<p>/);
       expect(sections.length).toBeGreaterThan(5);
@@ -73,37 +73,37 @@ describe.each(POLICIES)('%s', (policy) => {
   });
 
   test('differs from version to version', () => {
-    const versions = versionsOf(policy);
+    const versions = listPolicyVersions(policy);
     for (const [index, version] of versions.slice(1).entries()) {
       expect(changesBetween(read(policy, version), read(policy, versions[index] ?? ''))).not.toEqual([]);
     }
   });
 
   test('has a url and a name', async () => {
-    const { url, name } = documentOf(policy);
+    const { url, name } = toPolicyDocument(policy);
     const text = await getText('en-US');
     expect([policyAt(url), text(name).length > 0]).toEqual([policy, true]);
   });
 });
 
 test('terms and privacy have more than one version', () => {
-  expect(versionsOf('terms').length).toBeGreaterThan(1);
-  expect(versionsOf('privacy').length).toBeGreaterThan(1);
+  expect(listPolicyVersions('terms').length).toBeGreaterThan(1);
+  expect(listPolicyVersions('privacy').length).toBeGreaterThan(1);
 });
 
 test('the headers have the versions in force of terms, terms-rce and privacy', () => {
-  const headers = ANNOUNCED_POLICIES.map((policy) => [`version-${policy}`, versionOf(policy)]);
+  const headers = ANNOUNCED_POLICIES.map((policy) => [`version-${policy}`, versionInForce(policy)]);
   expect(POLICY_HEADERS).toEqual(Object.fromEntries(headers));
 });
 
 test('changesPath leads to the comparison, or to the text in force when there is nothing to compare', () => {
   expect(changesPath('terms', '2026-09-01')).toBe('/terms?from=2026-09-01');
-  expect(changesPath('terms', versionOf('terms'))).toBe('/terms');
+  expect(changesPath('terms', versionInForce('terms'))).toBe('/terms');
   expect(changesPath('terms', '2001-01-01')).toBe('/terms');
   expect(changesPath('terms', '<script>')).toBe('/terms');
 });
 
 test('versionPath of the version in force is the policy’s path', () => {
-  expect(versionPath('terms', versionOf('terms'))).toBe('/terms');
+  expect(versionPath('terms', versionInForce('terms'))).toBe('/terms');
   expect(versionPath('terms', '2026-09-01')).toBe('/terms?version=2026-09-01');
 });

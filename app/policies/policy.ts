@@ -43,7 +43,7 @@ interface PolicyDocument {
   readonly name: TextKey;
 }
 
-export function documentOf(policy: PolicyId): PolicyDocument {
+export function toPolicyDocument(policy: PolicyId): PolicyDocument {
   return { url: `/${policy}`, name: POLICY_NAMES[policy] };
 }
 
@@ -53,17 +53,17 @@ export function policyAt(path: string): PolicyId | undefined {
 }
 
 /** Newest first, as `YYYY-MM-DD`. */
-export function versionsOf(policy: PolicyId): readonly string[] {
+export function listPolicyVersions(policy: PolicyId): readonly string[] {
   return VERSIONS[policy];
 }
 
-export function versionOf(policy: PolicyId): string {
+export function versionInForce(policy: PolicyId): string {
   return VERSIONS[policy][0];
 }
 
 /** @returns a path without a locale */
 export function versionPath(policy: PolicyId, version: string): string {
-  return version === versionOf(policy) ? `/${policy}` : `/${policy}?version=${version}`;
+  return version === versionInForce(policy) ? `/${policy}` : `/${policy}?version=${version}`;
 }
 
 /**
@@ -71,13 +71,13 @@ export function versionPath(policy: PolicyId, version: string): string {
  * because there is nothing to compare. @param since as the browser stored it from a header `version-…`
  */
 export function changesPath(policy: PolicyId, since: string): string {
-  const isKnown = versionsOf(policy).includes(since);
-  return isKnown && since !== versionOf(policy) ? `/${policy}?from=${since}` : `/${policy}`;
+  const isKnown = listPolicyVersions(policy).includes(since);
+  return isKnown && since !== versionInForce(policy) ? `/${policy}?from=${since}` : `/${policy}`;
 }
 
 /** The headers of every response with the versions in force. */
 export const POLICY_HEADERS: Readonly<Record<`version-${AnnouncedPolicy}`, string>> = {
-  'version-terms': versionOf('terms'),
-  'version-terms-rce': versionOf('terms-rce'),
-  'version-privacy': versionOf('privacy'),
+  'version-terms': versionInForce('terms'),
+  'version-terms-rce': versionInForce('terms-rce'),
+  'version-privacy': versionInForce('privacy'),
 };

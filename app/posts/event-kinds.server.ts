@@ -5,7 +5,7 @@ import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts'
 import type { Item } from '#app/storage/item.ts';
 
 import { subjectsOfPost } from './post-subjects.server.ts';
-import { postOf } from './post.ts';
+import { toPost } from './post.ts';
 import { POST_ITEMS } from './posts.server.ts';
 
 interface PublishedPost {
@@ -23,7 +23,7 @@ export const publishedPost: EventKind<PublishedPost> = {
   show: async (current, _reader, events) => {
     const itemIds = [...new Set(events.map(({ details }) => details.itemId))];
     const { items } = await POST_ITEMS.page(current, { itemIds });
-    const posts = new Map(items.map((item) => [item.itemId, postOf(item)]));
+    const posts = new Map(items.map((item) => [item.itemId, toPost(item)]));
     return describeEvents(events, ({ itemId }) => {
       const post = posts.get(itemId);
       if (post?.visibility !== 'public') return undefined;
@@ -41,10 +41,10 @@ export async function notifyOfPosts(
   posts: readonly { readonly item: Item }[],
   goneIds: readonly string[],
 ): Promise<void> {
-  const isPublic = ({ item }: { item: Item }) => postOf(item).visibility === 'public';
+  const isPublic = ({ item }: { item: Item }) => toPost(item).visibility === 'public';
   const oldest = system.now().getTime() - NOTIFY_DAYS * 86_400_000;
   for (const { item } of posts.filter(isPublic)) {
-    if (Math.max(Date.parse(item.createdAt), Date.parse(postOf(item).date)) < oldest) continue;
+    if (Math.max(Date.parse(item.createdAt), Date.parse(toPost(item).date)) < oldest) continue;
     await notifyLater(system, publishedPost, {
       key: item.itemId,
       details: { itemId: item.itemId },

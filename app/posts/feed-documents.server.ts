@@ -13,7 +13,7 @@ import type { FeedFormat } from '#lib/syndication/feed-format.ts';
 import { feedBehind, feedPath } from './feed.ts';
 import type { PostFeed } from './feed.ts';
 import { feedWords, findNewestItems, getFeed } from './feeds.server.ts';
-import { hubOf } from './hub.server.ts';
+import { findHub } from './hub.server.ts';
 import type { PostWithAuthors } from './post.ts';
 import { ENTRY_IMAGE, POST_ITEMS, showPosts } from './posts.server.ts';
 import { renderPost } from './reading/rendered-post.server.ts';
@@ -62,9 +62,11 @@ async function writeDocument(current: Current, request: Request, document: Reque
     key === 'createdAgo' ? undefined : value,
   );
   return documentResponse(request, format, description, version, async () => {
-    const htmlOf = await renderPosts(current, posts);
+    const htmlByPost = await renderPosts(current, posts);
     const { publicUrl } = current.config;
-    return posts.map((post) => entryOf(post, `${publicUrl}${inLocale(post.path)}`, publicUrl, htmlOf.get(post.itemId)));
+    return posts.map((post) =>
+      toEntry(post, `${publicUrl}${inLocale(post.path)}`, publicUrl, htmlByPost.get(post.itemId)),
+    );
   });
 }
 
@@ -85,7 +87,7 @@ async function describeFeed(
     language: htmlLang(current.locale),
     url: `${pageUrl}/${format.file}`,
     publisher: studio.name,
-    hubUrl: hubOf(current, feed, path),
+    hubUrl: findHub(current, feed, path),
     updatedAt: new Date(Math.max(0, ...posts.map((post) => Date.parse(post.updatedAt)))),
   };
 }
@@ -98,7 +100,7 @@ async function renderPosts(current: Current, posts: readonly PostWithAuthors[]):
   return new Map(await Promise.all(rendered));
 }
 
-function entryOf(post: PostWithAuthors, url: string, publicUrl: string, html: string | undefined): SyndicatedEntry {
+function toEntry(post: PostWithAuthors, url: string, publicUrl: string, html: string | undefined): SyndicatedEntry {
   const { itemId, title, blurb, locale, authors, topics, games, date, updatedAt, image, imageAlt } = post;
   return {
     // Neither a new name nor a new host makes it another entry.

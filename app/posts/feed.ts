@@ -29,18 +29,18 @@ export function parseFeed(path: string, games: ReadonlySet<string>): PostFeed | 
   const [first, ...rest] = path.split('/').filter((part) => part !== '');
   const name = FEEDS.find((one) => one === first);
   if (name === undefined || rest.length > MAX_SEGMENTS) return undefined;
-  const segments = rest.map((segment) => termsOf(segment, games)).filter((terms) => terms !== undefined);
+  const segments = rest.map((segment) => parseTerms(segment, games)).filter((terms) => terms !== undefined);
   return segments.length === rest.length ? { name, segments } : undefined;
 }
 
-function termsOf(segment: string, games: ReadonlySet<string>): FeedTerm[] | undefined {
+function parseTerms(segment: string, games: ReadonlySet<string>): FeedTerm[] | undefined {
   const words = segment.split('+');
   if (words.length > MAX_TERMS) return undefined;
-  const terms = words.map((word) => termOf(decoded(word), games)).filter((term) => term !== undefined);
+  const terms = words.map((word) => parseTerm(decoded(word), games)).filter((term) => term !== undefined);
   return terms.length === words.length ? terms : undefined;
 }
 
-function termOf(word: string | undefined, games: ReadonlySet<string>): FeedTerm | undefined {
+function parseTerm(word: string | undefined, games: ReadonlySet<string>): FeedTerm | undefined {
   if (word === undefined) return undefined;
   if (word.startsWith('@')) {
     const { success, data } = UserId.safeParse(word.slice(1));
@@ -64,11 +64,11 @@ function decoded(word: string): string | undefined {
 
 /** Its one address: without repetitions, in the order of the alphabet. */
 export function feedPath({ name, segments }: PostFeed): string {
-  const sorted = segments.map((terms) => sortedOnce(terms.map(wordOf)).join('+'));
+  const sorted = segments.map((terms) => sortedOnce(terms.map(toWord)).join('+'));
   return ['', name, ...sortedOnce(sorted)].join('/');
 }
 
-function wordOf({ kind, value }: FeedTerm): string {
+function toWord({ kind, value }: FeedTerm): string {
   return kind === 'author' ? `@${value}` : encodeURIComponent(value);
 }
 
@@ -103,10 +103,10 @@ export function feedTerms({ name, segments }: PostFeed): FeedTerms {
   const { included, excluded } = OF_FEED[name];
   const [single, several] = [segments.filter(isSingleTag), segments.filter((terms) => !isSingleTag(terms))];
   const anyOf = several.map((terms) => ({
-    tags: terms.flatMap(tagsOf),
+    tags: terms.flatMap(toTags),
     userIds: terms.filter(({ kind }) => kind === 'author').map(({ value }) => value),
   }));
-  const tags = [...included, ...single.flatMap((terms) => terms.flatMap(tagsOf))];
+  const tags = [...included, ...single.flatMap((terms) => terms.flatMap(toTags))];
   return {
     tags: { included: [...new Set(tags)], excluded },
     anyOf: anyOf.length === 0 ? undefined : anyOf,
@@ -117,6 +117,6 @@ function isSingleTag([only, ...others]: readonly FeedTerm[]): boolean {
   return others.length === 0 && only?.kind !== 'author';
 }
 
-function tagsOf({ kind, value }: FeedTerm): string[] {
+function toTags({ kind, value }: FeedTerm): string[] {
   return kind === 'author' ? [] : [`${kind}:${value}`];
 }

@@ -21,13 +21,13 @@ const PAGE_POSTS = 13;
 
 /** @param path as of the request, with or without a locale. @throws Problem 404 for an address that is no feed's */
 export function getFeed(current: Current, path: string): PostFeed {
-  const feed = parseFeed(pathWithoutLocale(path), gamesOf(current));
+  const feed = parseFeed(pathWithoutLocale(path), listGameSlugs(current));
   if (feed === undefined) throw new Problem(noFeed);
   return feed;
 }
 
 /** A game that the reader may not see is a topic like any other word. */
-export function gamesOf({ actor }: Current): ReadonlySet<string> {
+export function listGameSlugs({ actor }: Current): ReadonlySet<string> {
   return new Set(visibleGames(actor).map(({ slug }) => slug));
 }
 
@@ -75,7 +75,7 @@ export async function feedWords(current: Current, feed: PostFeed): Promise<FeedW
   if (feed.segments.length === 0) return { title, description };
   const names = await authorNames(current, feed);
   const terms = feed.segments
-    .map((terms) => terms.map((term) => labelOf(current, term, names)).join(' + '))
+    .map((terms) => terms.map((term) => describeTerm(current, term, names)).join(' + '))
     .join(' · ');
   return {
     title: text('feed.page.narrowed', { feed: title, terms }),
@@ -97,7 +97,7 @@ async function authorNames(current: Current, { segments }: PostFeed): Promise<Ma
   return new Map(aliases.map(({ userId, alias }) => [userId, alias]));
 }
 
-function labelOf({ actor }: Current, { kind, value }: FeedTerm, names: Map<string, string | undefined>): string {
+function describeTerm({ actor }: Current, { kind, value }: FeedTerm, names: Map<string, string | undefined>): string {
   if (kind === 'game') return visibleGames(actor).find(({ slug }) => slug === value)?.name ?? value;
   if (kind === 'author') return names.get(value) ?? `@${value}`;
   return isLocale(value) ? LOCALE_NAMES[value] : value;

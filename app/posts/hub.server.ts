@@ -9,13 +9,13 @@ import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { FEEDS } from './feed-name.ts';
 import { feedPath } from './feed.ts';
 import type { FeedTerm, PostFeed } from './feed.ts';
-import { postOf } from './post.ts';
+import { toPost } from './post.ts';
 
 /** Feeds that the hub is told of; those of more words are asked for by their readers. */
 const MAX_FEEDS = 64;
 
 /** The hub that is told of news in a feed: there is one for those without a locale and with one word. */
-export function hubOf({ config }: Current, feed: PostFeed, path: string): string | undefined {
+export function findHub({ config }: Current, feed: PostFeed, path: string): string | undefined {
   const isOneWord = feed.segments.length <= 1 && feed.segments.every((terms) => terms.length === 1);
   return isOneWord && path === feedPath(feed) ? config.WEBSUB_HUB : undefined;
 }
@@ -24,14 +24,14 @@ export function hubOf({ config }: Current, feed: PostFeed, path: string): string
 export async function pingHubLater(system: Current, posts: readonly { readonly item: Item }[]): Promise<void> {
   if (system.config.WEBSUB_HUB === undefined) return;
   for (const { item } of posts) {
-    if (postOf(item).visibility !== 'public') continue;
-    const paths = feedsOf(item).flatMap((path) => FEED_FORMATS.map(({ file }) => `${path}/${file}`));
+    if (toPost(item).visibility !== 'public') continue;
+    const paths = listFeedPaths(item).flatMap((path) => FEED_FORMATS.map(({ file }) => `${path}/${file}`));
     await pingLater(system, item.itemId, paths);
   }
 }
 
 /** Those that have the post among them, as everyone may see them. */
-function feedsOf(item: Item): string[] {
+function listFeedPaths(item: Item): string[] {
   const games = new Set(visibleGames({ role: 'public' }).map(({ slug }) => slug));
   const of = (kind: FeedTerm['kind'], isKnown: (value: string) => boolean = () => true) =>
     tagValues(item, kind)

@@ -9,13 +9,13 @@ import { POSTS_CRATE } from './cache-topics.ts';
 import { POSTS } from './editing/posts-kind.server.ts';
 import { notifyOfPosts } from './event-kinds.server.ts';
 import { pingHubLater } from './hub.server.ts';
-import { mapOfBody, postOf } from './post.ts';
+import { mapOfBody, toPost } from './post.ts';
 import { POST_ITEMS } from './posts.server.ts';
 
 export const SEARCHED_POSTS: SearchedCrate = {
   crateId: POSTS_CRATE,
   isSearched: (item) => !isDraft(item),
-  headOf: (item, text) => postOf(item, { ...mapOfBody(text), ...item.map }),
+  readHead: (item, text) => toPost(item, { ...mapOfBody(text), ...item.map }),
   follow: async (system, seen, goneIds) => {
     await pingHubLater(system, seen);
     await notifyOfPosts(system, seen, goneIds);

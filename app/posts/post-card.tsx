@@ -23,7 +23,7 @@ export function PostCard({ post, topics, heading: Heading = 'h3', isLead = false
     <article
       className={`block-card block-link lift relative flex flex-col overflow-hidden ${isLead ? 'md:col-span-2 md:grid md:grid-cols-[7fr_6fr]' : ''}`}
     >
-      <PostImage image={post.image} place={isLead ? 'lead' : 'card'} />
+      <PostImage image={post.image} layout={isLead ? 'lead' : 'card'} />
       <div className="flex grow flex-col gap-3 p-6">
         <Heading lang={lang} className={`own-face font-display text-2xl ${isLead ? 'md:text-3xl' : ''}`}>
           <SiteLink to={postAddress(post, topics)} className="hover:underline">

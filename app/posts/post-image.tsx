@@ -6,11 +6,11 @@ interface PostImageProps {
   /** Decorative without it. */
   alt?: string;
   /** Above the words of a card, beside them in one that lies across the page, or at the head of the post. */
-  place?: keyof typeof PLACES;
+  layout?: keyof typeof LAYOUTS;
 }
 
-export function PostImage({ image = 'post-default', alt = '', place = 'card' }: PostImageProps) {
-  const { maxWidth, sizes, className } = PLACES[place];
+export function PostImage({ image = 'post-default', alt = '', layout = 'card' }: PostImageProps) {
+  const { maxWidth, sizes, className } = LAYOUTS[layout];
   return (
     <Picture
       of={image}
@@ -19,13 +19,13 @@ export function PostImage({ image = 'post-default', alt = '', place = 'card' }: 
       height={144}
       maxWidth={maxWidth}
       sizes={sizes}
-      loading={place === 'card' ? 'lazy' : undefined}
+      loading={layout === 'card' ? 'lazy' : undefined}
       className={`w-full border-line ${className}`}
     />
   );
 }
 
-const PLACES = {
+const LAYOUTS = {
   card: { maxWidth: 512, sizes: '(min-width: 48rem) 512px, 100vw', className: 'border-b-3' },
   lead: {
     maxWidth: 1024,

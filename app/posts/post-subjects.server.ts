@@ -5,7 +5,7 @@ import { getText } from '#app/current/locale.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { tagValues } from '#app/storage/item-tags.ts';
@@ -31,7 +31,7 @@ const topic: SubjectKind = {
     const text = await getText(current.locale);
     const known = ids.filter((id) => normalized(id) === id && isTag(`topic:${id}`));
     return new Map(
-      known.map((id) => [id, { title: text('following.subject.topic', { topic: id }), path: pathOf('topic', id) }]),
+      known.map((id) => [id, { title: text('following.subject.topic', { topic: id }), path: pathToFeed('topic', id) }]),
     );
   },
 };
@@ -40,7 +40,7 @@ const game: SubjectKind = {
   name: 'posts.game',
   describe: async ({ actor }, ids) => {
     const games = visibleGames(actor).filter(({ slug }) => ids.includes(slug));
-    return new Map(games.map(({ slug, name }) => [slug, { title: name, path: pathOf('game', slug) }]));
+    return new Map(games.map(({ slug, name }) => [slug, { title: name, path: pathToFeed('game', slug) }]));
   },
 };
 
@@ -54,7 +54,7 @@ const author: SubjectKind = {
     );
     return new Map(
       aliases.flatMap(({ userId, alias }): [string, SubjectWords][] =>
-        alias === undefined ? [] : [[userId, { title: alias, path: pathOf('author', userId) }]],
+        alias === undefined ? [] : [[userId, { title: alias, path: pathToFeed('author', userId) }]],
       ),
     );
   },
@@ -62,7 +62,7 @@ const author: SubjectKind = {
 
 export const postSubjects: readonly SubjectKind[] = [feed, topic, game, author];
 
-function pathOf(kind: FeedTerm['kind'], value: string): string {
+function pathToFeed(kind: FeedTerm['kind'], value: string): string {
   return feedPath({ name: 'blog', segments: [[{ kind, value }]] });
 }
 
@@ -70,10 +70,10 @@ export function subjectsOfPost(item: Item): string[] {
   const topics = tagValues(item, 'topic');
   const feeds = FEEDS.filter((name) => (name === 'blog' ? !topics.includes('devchat') : topics.includes(name)));
   return [
-    ...feeds.map((name) => subjectOf(feed.name, name)),
-    ...tagValues(item, 'game').map((slug) => subjectOf(game.name, slug)),
-    ...item.collaborators.map((userId) => subjectOf(author.name, userId)),
-    ...topics.map((one) => subjectOf(topic.name, one)),
+    ...feeds.map((name) => toSubject(feed.name, name)),
+    ...tagValues(item, 'game').map((slug) => toSubject(game.name, slug)),
+    ...item.collaborators.map((userId) => toSubject(author.name, userId)),
+    ...topics.map((one) => toSubject(topic.name, one)),
   ];
 }
 
@@ -84,6 +84,6 @@ export function offerFeedFollow(current: Current, { name, segments }: PostFeed):
   return offerFollow(
     current,
     postSubjects,
-    isOne ? subjectOf(`posts.${term.kind}`, term.value) : subjectOf(feed.name, name),
+    isOne ? toSubject(`posts.${term.kind}`, term.value) : toSubject(feed.name, name),
   );
 }

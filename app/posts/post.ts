@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { readTags, tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import { readTags, tagValues, readVisibility } from '#app/storage/item-tags.ts';
 import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { parseJson } from '#lib/parse-json.ts';
@@ -55,7 +55,7 @@ export interface PostsAround {
 }
 
 /** @param map the item's, or what its body says in its stead */
-export function postOf(item: Item, map: Record<string, unknown> = item.map): Post {
+export function toPost(item: Item, map: Record<string, unknown> = item.map): Post {
   const { title, blurb, image, imageAlt, date, author } = map;
   const { fields } = readTags(item.tags);
   return {
@@ -73,7 +73,7 @@ export function postOf(item: Item, map: Record<string, unknown> = item.map): Pos
     date: dateOr(date, item.createdAt),
     createdAgo: item.createdAgo,
     updatedAt: item.updatedAt,
-    visibility: visibilityOf(item),
+    visibility: readVisibility(item),
   };
 }
 
@@ -95,7 +95,7 @@ const MAX_BLURB = 200;
 
 /** What a body says of a post whose map does not: the fields of a JSON object, or a text's first heading and paragraph. */
 export function mapOfBody(body: string): Record<string, unknown> {
-  const fields = fieldsOf(body);
+  const fields = parseFields(body);
   if (fields !== undefined) return fields;
   const [, heading] = HEADING.exec(body) ?? [];
   const blocks = body.replaceAll(new RegExp(HEADING, 'gm'), '').split(/\n\s*\n/);
@@ -107,7 +107,7 @@ const HEADING = /^#{1,6}[ \t]+(\S.*)$/m;
 /** Quotes, lists, tables, code, pictures and lines across, of Markdown. */
 const OTHER_BLOCK = /^(?:>|[-*+]\s|\||```|~~~|!\[|[-*_]{3}|\d+[.)]\s)/;
 
-function fieldsOf(body: string): Record<string, unknown> | undefined {
+function parseFields(body: string): Record<string, unknown> | undefined {
   return body.trimStart().startsWith('{') ? (parseJson(body) as Record<string, unknown> | undefined) : undefined;
 }
 

@@ -15,7 +15,7 @@ import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
 import { FEEDS } from './feed-name.ts';
-import { HOME_POSTS, mapOfBody, postOf } from './post.ts';
+import { HOME_POSTS, mapOfBody, toPost } from './post.ts';
 import type { Post, PostAuthor, PostWithAuthors } from './post.ts';
 
 export const POST_ITEMS = new Collection(POSTS_CRATE);
@@ -42,7 +42,7 @@ export async function showPosts(current: Current, items: readonly Item[]): Promi
 async function shownPost(current: Current, item: Item, downloaded?: ItemWithBody): Promise<Post> {
   const isLacking = downloaded !== undefined && !hasTitle(item);
   const map = isLacking ? { ...mapOfBody(await readStart(current, downloaded)), ...item.map } : item.map;
-  const { image, ...post } = postOf(item, map);
+  const { image, ...post } = toPost(item, map);
   return { ...post, image: image === undefined ? undefined : imageToShow(current, image) };
 }
 
@@ -76,7 +76,7 @@ async function withAuthors(current: Current, posts: Post[]): Promise<PostWithAut
 /** The path of the post that had this name last, as `findByOldName`. */
 export async function findPathByOldName(current: Current, name: string): Promise<string | undefined> {
   const holder = await findByOldName(current, POSTS_CRATE, name);
-  return holder && postOf(holder).path;
+  return holder && toPost(holder).path;
 }
 
 function isUserId(author: string | undefined): author is string {
@@ -89,7 +89,7 @@ export async function* sitemapPosts(current: Current): AsyncGenerator<SitemapEnt
   const narrowed = new Set<string>();
   const shownGames = new Set(visibleGames(current.actor).map(({ slug }) => slug));
   for await (const item of POST_ITEMS.all(current, { tags: { excluded: ['hidden', 'unlisted'] } })) {
-    const post = postOf(item);
+    const post = toPost(item);
     const image = post.image === undefined ? undefined : imageToShow(current, post.image);
     yield { path: post.path, lastmod: new Date(item.updatedAt), image: image && imageUrl(image, ENTRY_IMAGE) };
     if (item.tags.includes('topic:devchat')) continue;

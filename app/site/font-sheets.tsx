@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 
 import type { Locale } from '#app/current/locale.ts';
-import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
+import { pickWideCharacters } from '#lib/fonts/wide-characters.ts';
 import { InlineScript } from '#lib/nonce/nonce.tsx';
 
 export interface FontLinks {
@@ -62,7 +62,7 @@ const KNOWN: Partial<Record<Locale, () => Promise<{ default: string }>>> = {
 function RareSheet({ href, locale }: { href: string; locale: Locale }) {
   useEffect(() => {
     const load = async () => {
-      const characters = wideCharactersOf(document.querySelector('main')?.textContent ?? '');
+      const characters = pickWideCharacters(document.querySelector('main')?.textContent ?? '');
       if (characters.isSubsetOf(new Set((await KNOWN[locale]?.())?.default))) return;
       if (document.querySelector(`link[href="${href}"]`) !== null) return;
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
@@ -82,7 +82,7 @@ function ForeignSheets() {
     const load = async () => {
       const main = document.querySelector('main');
       if (main === null || !matchMedia(ON_DESKS).matches) return;
-      if (wideCharactersOf(main.textContent).size === 0) return;
+      if (pickWideCharacters(main.textContent).size === 0) return;
       (await import('./foreign-fonts.ts')).loadForeignFonts(main);
     };
     // Without them the page keeps its fallback font.

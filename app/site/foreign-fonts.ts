@@ -5,7 +5,7 @@ import korean from '#content/fonts/ko.css?url';
 import simplifiedText from '#content/fonts/zh-cn-text.css?url';
 import simplified from '#content/fonts/zh-cn.css?url';
 import traditionalText from '#content/fonts/zh-tw-text.css?url';
-import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
+import { pickWideCharacters } from '#lib/fonts/wide-characters.ts';
 
 type Script = 'ja' | 'ko' | 'zh-CN' | 'zh-TW';
 
@@ -32,16 +32,16 @@ function scriptsOn(main: Element): Set<Script> {
   const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const words = node.nodeValue ?? '';
-    if (wideCharactersOf(words).size === 0) continue;
+    if (pickWideCharacters(words).size === 0) continue;
     const said = node.parentElement?.closest<HTMLElement>('[lang]')?.lang ?? '';
-    scripts.add(scriptOf(said) ?? (HANGUL.test(words) ? 'ko' : 'ja'));
+    scripts.add(findScript(said) ?? (HANGUL.test(words) ? 'ko' : 'ja'));
   }
-  const own = scriptOf(document.documentElement.lang);
+  const own = findScript(document.documentElement.lang);
   if (own !== undefined) scripts.delete(own);
   return scripts;
 }
 
-function scriptOf(language: string): Script | undefined {
+function findScript(language: string): Script | undefined {
   if (/^zh-(?:TW|Hant)/.test(language)) return 'zh-TW';
   return ({ ja: 'ja', ko: 'ko', zh: 'zh-CN' } as const)[language.slice(0, 2)];
 }

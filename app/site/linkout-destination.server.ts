@@ -18,7 +18,7 @@ interface Destination {
 type LinkRefusal = 'missing' | 'unreadable' | 'scheme';
 
 /** Parses an untrusted link; only http and https are accepted. */
-export function destinationOf(url: string | null): Destination | LinkRefusal {
+export function parseDestination(url: string | null): Destination | LinkRefusal {
   const text = url?.trim() ?? '';
   if (text === '') return 'missing';
   if (!URL.canParse(text)) return 'unreadable';

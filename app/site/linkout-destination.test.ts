@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { destinationOf } from './linkout-destination.server.ts';
+import { parseDestination } from './linkout-destination.server.ts';
 
 test('destinationOf returns all parts of an address', () => {
-  const destination = destinationOf(' https://Example.com:8443/a?b=c#d ');
+  const destination = parseDestination(' https://Example.com:8443/a?b=c#d ');
   expect(destination).toEqual({
     href: 'https://example.com:8443/a?b=c#d',
     before: 'https://',
@@ -17,7 +17,7 @@ test('destinationOf returns all parts of an address', () => {
 });
 
 test('destinationOf does not take the part before an @ for the host', () => {
-  const destination = destinationOf('http://www.rumpus.example%2Flogin:x@evil.example/@www.rumpus.example');
+  const destination = parseDestination('http://www.rumpus.example%2Flogin:x@evil.example/@www.rumpus.example');
   expect(destination).toMatchObject({
     before: 'http://www.rumpus.example%2Flogin:x@',
     host: 'evil.example',
@@ -25,7 +25,7 @@ test('destinationOf does not take the part before an @ for the host', () => {
     userinfo: 'www.rumpus.example%2Flogin:x',
     isEncrypted: false,
   });
-  expect(destinationOf('https://:secret@evil.example/')).toMatchObject({
+  expect(parseDestination('https://:secret@evil.example/')).toMatchObject({
     before: 'https://:secret@',
     host: 'evil.example',
     userinfo: 'secret',
@@ -33,15 +33,15 @@ test('destinationOf does not take the part before an @ for the host', () => {
 });
 
 test('destinationOf returns a host in ASCII and in Unicode', () => {
-  expect(destinationOf('https://раypal.com/')).toMatchObject({
+  expect(parseDestination('https://раypal.com/')).toMatchObject({
     host: 'xn--ypal-43d9g.com',
     readable: 'раypal.com',
   });
-  expect(destinationOf('https://xn--bcher-kva.example/')).toMatchObject({ readable: 'bücher.example' });
+  expect(parseDestination('https://xn--bcher-kva.example/')).toMatchObject({ readable: 'bücher.example' });
 });
 
 test('destinationOf encodes characters that change the direction', () => {
-  const destination = destinationOf('https://evil.example/\u202Egnp.\u2066exe?\u200F#\u202B');
+  const destination = parseDestination('https://evil.example/\u202Egnp.\u2066exe?\u200F#\u202B');
   expect(destination).toMatchObject({ host: 'evil.example' });
   expect(JSON.stringify(destination)).toMatch(/^[ -~]*$/);
 });
@@ -65,5 +65,5 @@ test.each([
   ['vbscript:x', 'scheme'],
   ['ftp://example.com/', 'scheme'],
 ] as const)('%j is refused as %s', (url, refusal) => {
-  expect(destinationOf(url)).toBe(refusal);
+  expect(parseDestination(url)).toBe(refusal);
 });

@@ -2,7 +2,7 @@ import { answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
-import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
+import { describeFields, issueWords } from '#lib/calls/issue-words.server.ts';
 import { isFresh, readIfMatch, readIfNoneMatch } from '#lib/http/conditions.ts';
 import { decodeHeader } from '#lib/http/header-text.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -74,7 +74,7 @@ const update = answer(
   calls.updateItem,
   async (current: StorageContext, { params: { crateId, itemId }, headers, request }) => {
     const parameters = readParameters(headers['rumpus-item-parameters']);
-    const item = await updateItem(current, crateId, itemId, parameters, conditionsOf(headers), request);
+    const item = await updateItem(current, crateId, itemId, parameters, readConditions(headers), request);
     return { data: item, headers: { etag: item.etag } };
   },
   { bytes: 'Hello again', headers: { 'Content-Type': 'text/plain', 'If-Match': '*' } },
@@ -83,7 +83,7 @@ const update = answer(
 const remove = answer(
   calls.deleteItem,
   async (current: StorageContext, { params: { crateId, itemId }, query, headers }) => {
-    await deleteItem(current, crateId, itemId, conditionsOf(headers), query.permissionsOverride === true);
+    await deleteItem(current, crateId, itemId, readConditions(headers), query.permissionsOverride === true);
     return { status: 204 };
   },
   { headers: { 'If-Match': '*' } },
@@ -92,7 +92,7 @@ const remove = answer(
 const metadata = answer(
   calls.updateMetadata,
   async (current: StorageContext, { params: { crateId, itemId }, headers, body }) => {
-    const item = await updateMetadata(current, crateId, itemId, body, conditionsOf(headers));
+    const item = await updateMetadata(current, crateId, itemId, body, readConditions(headers));
     return { data: item, headers: { etag: item.etag } };
   },
   { headers: { 'If-Match': '*' }, body: { tags: ['spring'] } },
@@ -101,7 +101,7 @@ const metadata = answer(
 const patch = answerOnce(
   calls.patchMetadata,
   async (current: StorageContext, { params: { crateId, itemId }, headers, body }) => {
-    const item = await patchMetadata(current, crateId, itemId, body, conditionsOf(headers));
+    const item = await patchMetadata(current, crateId, itemId, body, readConditions(headers));
     return { data: item, headers: { etag: item.etag } };
   },
   { headers: { 'If-Match': '*' }, body: { map: { title: 'Hello' }, note: null } },
@@ -151,9 +151,9 @@ function readParameters(header: string | undefined): ItemParameters {
   const parameters = parseJson(text, invalidMetadata);
   const result = ItemParameters.safeParse(parameters, { error: issueWords });
   if (result.success) return result.data;
-  throw new Problem(invalidMetadata, { fields: fieldsOf(result.error.issues, 'header') });
+  throw new Problem(invalidMetadata, { fields: describeFields(result.error.issues, 'header') });
 }
 
-function conditionsOf(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
+function readConditions(headers: { 'if-match'?: string | undefined; 'if-none-match'?: string | undefined }) {
   return { ifMatch: readIfMatch(headers['if-match']), ifNoneMatch: readIfNoneMatch(headers['if-none-match']) };
 }

@@ -7,7 +7,7 @@ import {
   asTime,
   asTitle,
   auditKinds,
-  changesOf,
+  listChanges,
   withValues,
 } from '#app/audit/audit-kind.server.ts';
 
@@ -17,7 +17,7 @@ export const crateAudit = auditKinds('crate', {
     text: 'admin.audit.changeCrate',
     read: (entry, { crate }) => ({
       values: { crate: asTitle(asText(entry.before['name']) ?? crate(entry.parts[1] ?? '')) },
-      changes: changesOf(entry),
+      changes: listChanges(entry),
     }),
   },
   delete: { text: 'admin.audit.deleteCrate', read: aboutCrate },

@@ -7,7 +7,7 @@ import { readRange } from '#lib/http/ranges.ts';
 import type { ByteRange } from '#lib/http/ranges.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { MAX_PARAMETERS_BYTES, PARAMETERS_HEADER, parametersOf } from './item.ts';
+import { MAX_PARAMETERS_BYTES, PARAMETERS_HEADER, writeParameters } from './item.ts';
 import type { Item } from './item.ts';
 import type { ItemWithBody, StoredBody } from './items.server.ts';
 import { rangeOutside } from './problems.ts';
@@ -70,7 +70,7 @@ export async function readText(current: Current, { item, body }: ItemWithBody, r
 }
 
 function downloadHeaders(item: Item): Record<string, string> {
-  const parameters = parametersOf(item);
+  const parameters = writeParameters(item);
   return {
     'content-type': item.mimetype,
     'last-modified': new Date(item.updatedAt).toUTCString(),

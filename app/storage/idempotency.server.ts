@@ -45,10 +45,10 @@ export async function runOnceWithBody(
   current: Current,
   request: Request,
   body: ReceivedBody,
-  deed: (current: Current) => Promise<ReplayableReply>,
+  action: (current: Current) => Promise<ReplayableReply>,
 ): Promise<ReplayableReply> {
   const input = body.digest.toString('hex');
-  const reply = await withBody(current, body, () => runIdempotently(current, request, input, deed));
+  const reply = await withBody(current, body, () => runIdempotently(current, request, input, action));
   if (isReplay(reply)) await discardBody(current, body);
   return reply;
 }
@@ -61,15 +61,15 @@ export async function runIdempotently(
   current: Current,
   request: Request,
   input: unknown,
-  deed: (current: Current) => Promise<ReplayableReply>,
+  action: (current: Current) => Promise<ReplayableReply>,
 ): Promise<ReplayableReply> {
   const header = request.headers.get('idempotency-key');
-  if (header === null) return deed(current);
+  if (header === null) return action(current);
   const key = readKey(header);
   if (key === undefined) throw new Problem(invalidIdempotencyKey);
-  const fingerprint = fingerprintOf(request, input);
-  const attempt = { scope: scopeOf(current, request, fingerprint), key, fingerprint };
-  const run = () => inTransaction(current, (current) => findOrRun(current, attempt, deed));
+  const fingerprint = computeFingerprint(request, input);
+  const attempt = { scope: buildScope(current, request, fingerprint), key, fingerprint };
+  const run = () => inTransaction(current, (current) => findOrRun(current, attempt, action));
   return retryAfterDeadlock(current.db, run);
 }
 
@@ -80,7 +80,7 @@ interface KeyedRequest {
 }
 
 /** Requests without a sign-in may come from different people, so only equal ones share a scope. */
-function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): string {
+function buildScope({ actor }: Current, request: Request, fingerprint: Buffer): string {
   // An answer to another role may disclose what this one must not see.
   const own = actor.app === undefined ? actor.userId : `app:${actor.app}`;
   const who = own === undefined ? `?${fingerprint.toString('hex')}` : `${own} ${actor.role}`;
@@ -90,10 +90,10 @@ function scopeOf({ actor }: Current, request: Request, fingerprint: Buffer): str
 async function findOrRun(
   current: Current,
   { scope, key, fingerprint }: KeyedRequest,
-  deed: (current: Current) => Promise<ReplayableReply>,
+  action: (current: Current) => Promise<ReplayableReply>,
 ): Promise<ReplayableReply> {
   const [lock] = await current.db.query<{ is_mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockOf(scope, key)}) as is_mine`,
+    sql`select pg_try_advisory_xact_lock(${toLockKey(scope, key)}) as is_mine`,
   );
   if (!lock?.is_mine) throw new Problem(stillRunning, { headers: { 'retry-after': '1' } });
   // A statement of its own after the lock sees what the last holder has committed.
@@ -101,8 +101,8 @@ async function findOrRun(
   const [earlier] = await current.db.query<AnswerRow>(sql`
     select fingerprint, status, headers, data from idempotency_keys
     where scope = ${scope} and key = ${key} and created_at > ${new Date(now.getTime() - RETENTION_MS)}`);
-  if (earlier !== undefined) return replayOf(earlier, fingerprint);
-  const reply = await deed(current);
+  if (earlier !== undefined) return replayAnswer(earlier, fingerprint);
+  const reply = await action(current);
   const { status = 200, headers = {}, data } = reply;
   // Text in JSON stays as it is, whatever PostgreSQL would make of its numbers and characters.
   const text = data === undefined ? null : JSON.stringify(JSON.stringify(data));
@@ -117,7 +117,7 @@ async function findOrRun(
 type AnswerRow = Pick<Row<'idempotency_keys'>, 'fingerprint' | 'status'> &
   Columns<'idempotency_keys', { headers: Record<string, string>; data: string | null }>;
 
-function replayOf({ fingerprint, status, headers, data }: AnswerRow, requested: Buffer): ReplayableReply {
+function replayAnswer({ fingerprint, status, headers, data }: AnswerRow, requested: Buffer): ReplayableReply {
   if (!fingerprint.equals(requested)) throw new Problem(keyReused);
   const reply = { status, headers: { ...headers, [REPLAYED_HEADER]: 'true' } };
   return data === null ? reply : { ...reply, data: JSON.parse(data) };
@@ -127,14 +127,14 @@ function isReplay({ headers }: ReplayableReply): boolean {
   return headers?.[REPLAYED_HEADER] !== undefined;
 }
 
-function lockOf(scope: string, key: string): string {
+function toLockKey(scope: string, key: string): string {
   return hash('sha256', `${key} ${scope}`, 'buffer').readBigInt64BE().toString();
 }
 
 const HEADERS = [PARAMETERS_HEADER, 'content-type', 'if-match', 'if-none-match'];
 
 /** Equal for equal requests, whatever the order of members. @param input JSON, or the SHA-256 of anything else */
-function fingerprintOf(request: Request, input: unknown): Buffer {
+function computeFingerprint(request: Request, input: unknown): Buffer {
   const { pathname, searchParams } = new URL(request.url);
   const query = [...searchParams].map((pair) => JSON.stringify(pair)).sort();
   const headers = HEADERS.map((name) => request.headers.get(name));

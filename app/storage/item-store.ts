@@ -61,7 +61,7 @@ export class ItemStore {
   nextPage(searchId: string): Promise<readonly CachedItem[]> {
     const running = this.#pages.get(searchId);
     if (running !== undefined) return running;
-    const next = this.items.nextOf(searchId);
+    const next = this.items.findNext(searchId);
     if (next === undefined) return Promise.resolve(this.items.results(searchId));
     const round = this.#rounds.get(searchId) ?? 0;
     const page = this.#client

@@ -31,6 +31,6 @@ export function tagValues({ tags }: ItemTags, key: string): string[] {
   return tags.filter((tag) => tag.startsWith(`${key}:`)).map((tag) => tag.slice(key.length + 1));
 }
 
-export function visibilityOf({ tags }: ItemTags): Visibility {
+export function readVisibility({ tags }: ItemTags): Visibility {
   return tags.includes('hidden') ? 'hidden' : tags.includes('unlisted') ? 'unlisted' : 'public';
 }

@@ -124,7 +124,7 @@ export const Item = z.object({
 export type Item = z.output<typeof Item>;
 
 /** Specification §3. */
-export function parametersOf(item: Item): string {
+export function writeParameters(item: Item): string {
   const { name, tags, collaborators, createdAt, updatedAt, map, note } = item;
   return encodeURIComponent(JSON.stringify({ tags, collaborators, name, createdAt, updatedAt, map, note }));
 }

@@ -35,15 +35,15 @@ export class ItemsCache {
     return results;
   }
 
-  nextOf(searchId: string): string | undefined {
+  findNext(searchId: string): string | undefined {
     return this.#searches.get(searchId)?.next;
   }
 
   /** @param isSameBody the body is the one already downloaded, though the etag has changed with the metadata */
   keep(item: Item, isSameBody = false): CachedItem {
-    const kept = this.#keep(item, isSameBody);
+    const cached = this.#keep(item, isSameBody);
     this.#changed();
-    return kept;
+    return cached;
   }
 
   keepData(itemId: string, data: unknown): void {
@@ -76,9 +76,9 @@ export class ItemsCache {
   #keep(item: Item, isSameBody: boolean): CachedItem {
     const earlier = this.#items.get(item.itemId);
     const isCurrent = isSameBody || earlier?.etag === item.etag;
-    const kept = { ...item, ...readTags(item.tags), ...(isCurrent && earlier && { data: earlier.data }) };
-    this.#items.set(item.itemId, kept);
-    return kept;
+    const cached = { ...item, ...readTags(item.tags), ...(isCurrent && earlier && { data: earlier.data }) };
+    this.#items.set(item.itemId, cached);
+    return cached;
   }
 
   #changed(): void {

@@ -8,11 +8,11 @@ import { repairRanks } from './stats/ranks.server.ts';
 import { sweepFiles } from './sweep.server.ts';
 import type { FindKeptFiles } from './sweep.server.ts';
 
-/** @param findKept which files the nouns above have */
-export function storageJobs(system: () => Current, findKept: readonly FindKeptFiles[]): Job[] {
+/** @param fileFinders which files the nouns above have */
+export function storageJobs(system: () => Current, fileFinders: readonly FindKeptFiles[]): Job[] {
   const current = () => withHeavyPool(system());
   return [
-    { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current(), findKept) },
+    { name: 'storage:sweepFiles', cron: '41 * * * *', run: () => sweepFiles(current(), fileFinders) },
     { name: 'storage:repairRanks', cron: '52 * * * *', run: () => repairRanks(current()) },
     { name: 'storage:sweepKeys', cron: '26 * * * *', run: () => sweepKeys(current()) },
     { name: 'storage:purgeTrash', cron: '11 * * * *', run: () => purgeTrash(current()) },

@@ -6,11 +6,11 @@ import { storageJobs } from './jobs.server.ts';
 import { seedLibrary } from './seed-library.server.ts';
 import type { FindKeptFiles } from './sweep.server.ts';
 
-/** @param findKept which files the nouns above have */
-export const storage = (findKept: readonly FindKeptFiles[]): Noun => ({
+/** @param fileFinders which files the nouns above have */
+export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
   name: 'storage',
   answers: storageAnswers,
-  jobs: (current) => storageJobs(current, findKept),
+  jobs: (current) => storageJobs(current, fileFinders),
   audit: [crateAudit, itemAudit],
   userIds: {
     items: ['user_id', 'collaborators', 'updated_by'],

@@ -28,12 +28,12 @@ export type ItemRow = Pick<
 > &
   Columns<'items', { map: Item['map'] }> & { stats: Record<string, number> | null; has_records: boolean };
 
-export function etagOf(rev: string | number): string {
+export function toEtag(rev: string | number): string {
   return `"${rev}"`;
 }
 
 /** @param now milliseconds */
-export function itemOf(crateId: string, row: ItemRow, now: number): Item {
+export function toItem(crateId: string, row: ItemRow, now: number): Item {
   return {
     _id: row.item_id,
     itemId: row.item_id,
@@ -44,7 +44,7 @@ export function itemOf(crateId: string, row: ItemRow, now: number): Item {
     tags: row.tags,
     map: row.map,
     note: row.note,
-    etag: etagOf(row.rev),
+    etag: toEtag(row.rev),
     bytes: Number(row.bytes),
     mimetype: row.mimetype,
     createdAt: row.created_at.toISOString(),
@@ -62,14 +62,14 @@ function secondsBetween(then: Date, now: number): number {
 
 export async function manyItems(current: Current, crate: Crate, rows: ItemRow[], hasRecords = true): Promise<Item[]> {
   const now = current.now().getTime();
-  const items = rows.map((row) => itemOf(crate.crateId, row, now));
+  const items = rows.map((row) => toItem(crate.crateId, row, now));
   const ids = rows.filter((row) => hasRecords && row.has_records).map((row) => row.item_id);
   if (ids.length > 0) await addRecords(current, crate, items, ids);
   return items;
 }
 
 export async function oneItem(current: Current, crate: Crate, row: ItemRow): Promise<Item> {
-  const item = itemOf(crate.crateId, row, current.now().getTime());
+  const item = toItem(crate.crateId, row, current.now().getTime());
   if (row.has_records) await addRecords(current, crate, [item], [item.itemId]);
   return item;
 }

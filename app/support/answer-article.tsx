@@ -66,7 +66,7 @@ function Variants({ answer, variants }: Required<Pick<AnswerArticleProps, 'answe
         {variants.map(({ itemId, platforms, versions }) => (
           <li key={itemId}>
             <SiteLink
-              to={answer.path + queryOf(platforms[0], versions)}
+              to={answer.path + buildQuery(platforms[0], versions)}
               aria-current={shown === [platforms, versions].join(' ') ? 'true' : undefined}
             >
               {[...platforms, versions].filter((part) => part !== '').join(', ') || text('support.answer.anything')}
@@ -79,7 +79,7 @@ function Variants({ answer, variants }: Required<Pick<AnswerArticleProps, 'answe
 }
 
 /** By a platform and a version for which it is. */
-function queryOf(platform: string | undefined, versions: string): string {
+function buildQuery(platform: string | undefined, versions: string): string {
   const [version] = /\d+(?:\.\d+)*/.exec(versions) ?? [];
   const query = new URLSearchParams({ ...(platform && { platform }), ...(version !== undefined && { version }) });
   return query.size === 0 ? '' : `?${query}`;

@@ -15,9 +15,9 @@ import { MAX_LIMIT } from '#app/storage/search/search.ts';
 import type { TagTerms } from '#app/storage/search/search.ts';
 import { Problem } from '#lib/problem.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
-import { plainTextOf } from '#lib/text-search/plain-text.ts';
+import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 
-import { DEFAULT_TOPIC, answerOf, byPlace, variantTag } from './answer.ts';
+import { DEFAULT_TOPIC, toSupportAnswer, compareAnswers, variantTag } from './answer.ts';
 import type { AnswerView, PlayedOn, SupportAnswer } from './answer.ts';
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { noAnswer } from './problems.ts';
@@ -45,8 +45,8 @@ export async function findAnswers(current: Current, about?: SupportTopic): Promi
   const said = new Map(translations.map((answer) => [answer.originalId, answer]));
   return originals
     .filter((answer) => isOriginal(answer) && (about === undefined || answer.topic === about))
-    .map((original) => atPlaceOf(original, said.get(original.itemId)))
-    .toSorted(byPlace);
+    .map((original) => applyTranslation(original, said.get(original.itemId)))
+    .toSorted(compareAnswers);
 }
 
 function isOriginal({ originalId, variantOf }: SupportAnswer): boolean {
@@ -59,20 +59,20 @@ export async function findListed(current: Current, itemIds: readonly string[]): 
   if (among.length === 0) return [];
   const { items } = await ANSWER_ITEMS.page(current, { among, tags: { excluded: NOT_ORIGINAL } });
   return items
-    .map(answerOf)
+    .map(toSupportAnswer)
     .filter(isOriginal)
     .map(({ itemId }) => itemId);
 }
 
 /** A translation is read at the address of its original, and stands where that stands. */
-function atPlaceOf(original: SupportAnswer, translation: SupportAnswer | undefined): SupportAnswer {
+function applyTranslation(original: SupportAnswer, translation: SupportAnswer | undefined): SupportAnswer {
   if (translation === undefined) return original;
   const { itemId, topic, slug, path, games, platforms, versions, order } = original;
   return { ...translation, itemId, topic, slug, path, games, platforms, versions, order };
 }
 
 export function listAnswers(current: Current, tags?: Partial<TagTerms>): Promise<SupportAnswer[]> {
-  return Array.fromAsync(ANSWER_ITEMS.all(current, { tags, limit: MAX_ANSWERS }), answerOf);
+  return Array.fromAsync(ANSWER_ITEMS.all(current, { tags, limit: MAX_ANSWERS }), toSupportAnswer);
 }
 
 export interface FoundAnswer {
@@ -90,18 +90,18 @@ export interface FoundAnswer {
 export async function getAnswer(current: Current, name: string, playing: PlayedOn = {}): Promise<FoundAnswer> {
   const item = await getNamed(current, name);
   const others = await findOthers(current, variantTag(item.itemId), MAX_VARIANTS);
-  const main = answerOf(item);
+  const main = toSupportAnswer(item);
   const variants = [item, ...others];
-  const chosen = others.find((one) => isFor(answerOf(one), playing)) ?? item;
+  const chosen = others.find((one) => isFor(toSupportAnswer(one), playing)) ?? item;
   const translation = await findTranslated(current, chosen);
   const downloaded = await getItemBody(current, SUPPORT_CRATE, (translation ?? chosen).itemId);
   const [answer, text] = await Promise.all([readAnswer(current, downloaded), readText(current, downloaded)]);
   return {
     answer: { ...answer, itemId: main.itemId, topic: main.topic, slug: main.slug, path: main.path },
     main,
-    variants: variants.map(answerOf),
+    variants: variants.map(toSupportAnswer),
     isUntranslated: current.locale !== answer.locale && current.locale !== DEFAULT_LOCALE,
-    plainText: plainTextOf(text),
+    plainText: stripMarkdown(text),
   };
 }
 
@@ -120,7 +120,8 @@ async function findNamed(current: Current, name: string): Promise<Item | undefin
 }
 
 async function findTranslated(current: Current, original: Item): Promise<Item | undefined> {
-  if (current.locale === answerOf(original).locale || answerOf(original).originalId !== undefined) return undefined;
+  if (current.locale === toSupportAnswer(original).locale || toSupportAnswer(original).originalId !== undefined)
+    return undefined;
   const [first] = await findOthers(current, translationTag(original.itemId), 1, [`locale:${current.locale}`]);
   return first;
 }
@@ -145,7 +146,7 @@ export async function findBelonging(current: Current, itemId: string): Promise<I
 /** Rendered with the blocks of posts. @throws Problem 503 when too many texts are being rendered */
 async function readAnswer(current: Current, stored: ItemWithBody): Promise<AnswerView> {
   const { item } = stored;
-  const answer = answerOf(item);
+  const answer = toSupportAnswer(item);
   const article = await renderArticle(current, {
     key: `${item.itemId} ${item.etag}`,
     locale: answer.locale,
@@ -166,7 +167,7 @@ function isFor({ platforms, versions }: SupportAnswer, { platform = '', version 
 export async function findAnswerPath(current: Current, name: string): Promise<string> {
   const found = (await findNamed(current, name)) ?? (await findByOldName(current, SUPPORT_CRATE, name));
   if (found === undefined) throw new Problem(noAnswer);
-  return answerOf(found).path;
+  return toSupportAnswer(found).path;
 }
 
 export async function* sitemapAnswers(current: Current): AsyncGenerator<SitemapEntry> {

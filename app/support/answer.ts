@@ -1,6 +1,6 @@
-import { localeOf, originalIdOf } from '#app/articles/translation.ts';
+import { readItemLocale, readOriginalId } from '#app/articles/translation.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import { tagValues, readVisibility } from '#app/storage/item-tags.ts';
 import type { Visibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { Article } from '#lib/markdown/article.ts';
@@ -77,7 +77,7 @@ export interface PlayedOn {
 export const DEFAULT_TOPIC: SupportTopic = 'games';
 const DEFAULT_ORDER = 100;
 
-export function answerOf(item: Item): SupportAnswer {
+export function toSupportAnswer(item: Item): SupportAnswer {
   const { itemId, name, map, updatedAt } = item;
   const topic = tagValues(item, 'topic').find(isSupportTopic) ?? DEFAULT_TOPIC;
   const slug = name ?? itemId;
@@ -89,20 +89,20 @@ export function answerOf(item: Item): SupportAnswer {
     slug,
     path: answerPath(topic, slug),
     updatedAt,
-    locale: localeOf(item),
-    title: textOf(map['title']) || slug,
-    blurb: textOf(map['blurb']),
-    versions: textOf(map['versions']),
+    locale: readItemLocale(item),
+    title: toText(map['title']) || slug,
+    blurb: toText(map['blurb']),
+    versions: toText(map['versions']),
     games: tagValues(item, 'game'),
     platforms: tagValues(item, 'platform'),
     order: typeof order === 'number' ? order : DEFAULT_ORDER,
-    originalId: originalIdOf(item),
+    originalId: readOriginalId(item),
     variantOf: tagValues(item, 'variant')[0],
-    visibility: visibilityOf(item),
+    visibility: readVisibility(item),
   };
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
@@ -116,7 +116,7 @@ export function variantTag(itemId: string): string {
 }
 
 /** By their topics, then as they are ordered. */
-export function byPlace(one: SupportAnswer, other: SupportAnswer): number {
+export function compareAnswers(one: SupportAnswer, other: SupportAnswer): number {
   const topics = SUPPORT_TOPIC_IDS.indexOf(one.topic) - SUPPORT_TOPIC_IDS.indexOf(other.topic);
   return topics || one.order - other.order || (one.title < other.title ? -1 : 1);
 }

@@ -5,13 +5,13 @@ import { documentPlanJob } from '#app/editor/kinds/document-plans.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { ANSWER_ITEMS } from './answer-items.server.ts';
-import { answerOf } from './answer.ts';
+import { toSupportAnswer } from './answer.ts';
 import { SUPPORT_CRATE } from './cache-topics.ts';
 import { ANSWERS } from './editing/edited-answers.server.ts';
 import { sweepVotes } from './outcomes/votes.server.ts';
 import { sweepMisses } from './search/misses.server.ts';
 
-const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, headOf: (item) => answerOf(item) };
+const SEARCHED_ANSWERS: SearchedCrate = { crateId: SUPPORT_CRATE, readHead: (item) => toSupportAnswer(item) };
 
 export function supportJobs(current: () => Current): Job[] {
   return [

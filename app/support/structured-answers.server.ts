@@ -27,10 +27,10 @@ export function questionsData(publicUrl: string, locale: Locale, questions: read
 }
 
 /** Where a page stands: each place with its name, the page itself last. */
-export function placesData(publicUrl: string, locale: Locale, places: readonly (readonly [string, string])[]): JsonLd {
+export function placesData(publicUrl: string, locale: Locale, trail: readonly (readonly [string, string])[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
-    itemListElement: places.map(([name, path], at) => ({
+    itemListElement: trail.map(([name, path], at) => ({
       '@type': 'ListItem',
       position: at + 1,
       name,

@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useTimeZone } from '#lib/locale/time.tsx';
@@ -25,7 +25,7 @@ export function JoinForm({ form, subscription, email, isSignedIn, returnTo, own 
   // So that an issue can arrive in the morning; without scripts nobody's is known.
   const zone = useTimeZone('');
   const open = SUBSCRIPTIONS.filter((id) => own[id] !== 'confirmed');
-  const refusal = form.refusalOf({ intent: 'signUp' });
+  const refusal = form.findRefusal({ intent: 'signUp' });
   if (open.length === 0) return null;
   return (
     <div className="space-y-6">
@@ -59,13 +59,13 @@ export function JoinForm({ form, subscription, email, isSignedIn, returnTo, own 
 function LinkForm({ form }: Pick<JoinFormProps, 'form'>) {
   const { text } = useText();
   return (
-    <Details summary={text('newsletters.preferences.already')} open={form.refusalOf(LINK) !== undefined}>
+    <Details summary={text('newsletters.preferences.already')} open={form.findRefusal(LINK) !== undefined}>
       <ActionForm form={form} fields={LINK} className="flex flex-wrap items-end gap-4">
         <Field
           label={text('home.newsletter.email')}
           hint={text('newsletters.preferences.alreadyHint')}
           type="email"
-          {...fieldOf(form.refusalOf(LINK), 'email')}
+          {...fieldFor(form.findRefusal(LINK), 'email')}
           autoComplete="email"
           maxLength={MAX_EMAIL_LENGTH}
           className="min-w-0 grow basis-64"

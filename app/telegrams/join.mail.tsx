@@ -1,4 +1,4 @@
-import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind, MailMessage } from '#app/mail/mail-kind.server.ts';
@@ -9,7 +9,7 @@ import { formatList } from '#lib/locale/intl.ts';
 import type { JoinDetails } from './join-confirmation.ts';
 import { LINK_DAYS, NEWSLETTERS } from './newsletter.ts';
 import type { Subscription } from './newsletter.ts';
-import { findPreferences, preferencesLink, subscriberIdOf } from './subscribers.server.ts';
+import { findPreferences, preferencesLink, toSubscriberId } from './subscribers.server.ts';
 
 interface JoinPayload {
   /** Its details hold the address, so that the job does not. */
@@ -41,12 +41,12 @@ async function findJoinMail(
   const confirmation = await findById(current, confirmationId);
   if (confirmation === undefined || confirmation.state !== 'open') return undefined;
   const { email, locale, subscriptions } = confirmation.details as JoinDetails;
-  const subscriberId = subscriberIdOf({ email });
+  const subscriberId = toSubscriberId({ email });
   const { suppressed, subscriptions: own } = await findPreferences(current, subscriberId);
   if (suppressed === 'blocked' || suppressed === 'complaint') return undefined;
   const isNew = subscriptions.some((id) => own[id] !== 'confirmed');
   if (!isNew && Object.keys(own).length === 0) return undefined;
-  const link = isNew ? linkOf(current, confirmationId) : preferencesLink(current, subscriberId);
+  const link = isNew ? linkToConfirmation(current, confirmationId) : preferencesLink(current, subscriberId);
   return { to: email, locale, props: { state: isNew ? 'new' : 'member', link, subscriptions } };
 }
 

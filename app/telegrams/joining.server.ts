@@ -18,9 +18,9 @@ import {
   confirmSubscriptions,
   getSubscription,
   mailLink,
-  mailboxOf,
+  toMailbox,
   recordConsents,
-  subscriberIdOf,
+  toSubscriberId,
 } from './subscribers.server.ts';
 
 interface JoinRequest {
@@ -100,7 +100,7 @@ export async function confirmJoining(current: Current, token: string): Promise<J
     if (confirmation === undefined) return undefined;
     const details = confirmation.details as JoinDetails;
     const { email, subscriptions } = details;
-    const subscriberId = subscriberIdOf({ email });
+    const subscriberId = toSubscriberId({ email });
     await addSubscriber({ ...current, locale: details.locale }, { email }, null);
     await current.db.query(sql`delete from newsletter_suppressions where subscriber_id = ${subscriberId}`);
     await forgetBounces(current, email);
@@ -122,7 +122,7 @@ export async function sweepSubscribers(current: Current): Promise<void> {
 }
 
 async function chargeMail(current: Current, email: string): Promise<void> {
-  const mailbox = mailboxOf(email);
+  const mailbox = toMailbox(email);
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   await requireWithinLimit(current, networkKey(current.address ?? ''), PER_NETWORK);
   await requireWithinLimit(current, mailbox, PER_MAILBOX);

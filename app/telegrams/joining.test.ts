@@ -10,7 +10,7 @@ import { openVisitor } from '#test/people/visitor.ts';
 import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-import { subscriberIdOf } from './subscribers.server.ts';
+import { toSubscriberId } from './subscribers.server.ts';
 
 const site = useTestSite();
 const { begin, join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
@@ -208,7 +208,7 @@ test('the job forgets addresses that nobody confirmed within 30 days, and no oth
   for (const email of [`new-${ann}`, `old-${ann}`]) await signUp({ subscribe: 'ballyhoo', email });
   await signUpAsPlayer({});
   const old = new Date(site.parts.now().getTime() - 30 * DAY_MS - 1000);
-  const young = subscriberIdOf({ email: `new-${ann}` });
+  const young = toSubscriberId({ email: `new-${ann}` });
   await site.parts.db.query(sql`update newsletter_subscriptions set asked_at = ${old} where subscriber_id <> ${young}`);
   await site.parts.db.query(sql`update subscribers set created_at = ${old} where subscriber_id <> ${young}`);
   await jobs(site.parts)

@@ -36,7 +36,7 @@ export async function leaveByLink(current: Current, token: string): Promise<Leav
 
 export const newsletterUnsubscribeLinks: UnsubscribeKind = {
   name: NAME,
-  pageOf(current, token) {
+  pathToPage(current, token) {
     readLeaveToken(current, token);
     return leavePath(token);
   },

@@ -1,4 +1,4 @@
-import { findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { Action } from '#app/mail/action.tsx';
 import type { BodyProps, MailKind } from '#app/mail/mail-kind.server.ts';
 import { Paragraph, Rule, SmallPrintText, Title } from '#app/mail/parts.tsx';
@@ -17,7 +17,7 @@ export const moveMail: MailKind<{ readonly confirmationId: string }, MoveMailPro
     const confirmation = await findById(current, confirmationId);
     if (confirmation === undefined || confirmation.state !== 'open') return undefined;
     const { email, locale } = confirmation.details as MoveDetails;
-    return { to: email, locale, props: { link: linkOf(current, confirmationId) } };
+    return { to: email, locale, props: { link: linkToConfirmation(current, confirmationId) } };
   },
   subject: (text) => text('newsletters.moveMail.subject', { studio: studio.name }),
   Body,

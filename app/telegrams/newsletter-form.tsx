@@ -21,7 +21,7 @@ interface NewsletterFormProps {
 /** Sign Up appears once the address is possible; without scripts it is always there, and the server validates. */
 export function NewsletterForm({ form, isSignedIn, submit, onProceed, children, ...rest }: NewsletterFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'signUp' });
+  const refusal = form.findRefusal({ intent: 'signUp' });
   const given = refusal?.values['email'] ?? rest.email;
   const [email, setEmail] = useState(given);
   const [isWrong, setWrong] = useState(refusal !== undefined);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
@@ -149,14 +149,14 @@ function Pause({ form, subscriber: { pausedUntil }, now }: Omit<PaceProps, 'toke
 
 function Address({ form, email }: { form: PageForm; email: string }) {
   const { text } = useText();
-  const move = form.refusalOf({ intent: 'telegrams.move' });
+  const move = form.findRefusal({ intent: 'telegrams.move' });
   return (
     <ActionForm form={form} fields={{ intent: 'telegrams.move' }} className="space-y-3">
       <Field
         label={text('newsletters.preferences.address')}
         hint={text('newsletters.preferences.addressNow', { address: email })}
         type="email"
-        {...fieldOf(move, 'email')}
+        {...fieldFor(move, 'email')}
         autoComplete="email"
         maxLength={MAX_EMAIL_LENGTH}
       />

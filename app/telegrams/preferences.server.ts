@@ -21,10 +21,10 @@ import {
   findPreferences,
   getSubscription,
   mailLink,
-  mailboxOf,
+  toMailbox,
   recordConsents,
   requireReader,
-  subscriberIdOf,
+  toSubscriberId,
 } from './subscribers.server.ts';
 
 /** @param token of an issue's link; without one those of who is signed in @throws Problem 401, 404 */
@@ -148,7 +148,7 @@ export async function changeAddress(current: Current, token: string | undefined,
   if (subscriber.email === undefined) throw new Problem(accountAddress);
   if (!isNewsletterEmail(email)) throw problemAt('email', invalidEmail);
   await requireWithinLimit(current, from, PER_READER);
-  await requireWithinLimit(current, mailboxOf(email), PER_READER);
+  await requireWithinLimit(current, toMailbox(email), PER_READER);
   const details = { email, locale: subscriber.locale, from };
   await inTransaction(current, (current) => mailLink(current, MOVE, moveMail, details));
 }
@@ -159,7 +159,7 @@ export async function confirmMove(current: Current, token: string): Promise<Move
     const confirmation = await redeemByToken(current, token, MOVE);
     if (confirmation === undefined) return undefined;
     const details = confirmation.details as MoveDetails;
-    const to = subscriberIdOf(details);
+    const to = toSubscriberId(details);
     if (to === details.from) return details;
     const moved = await current.db.query<SubscriptionRow>(sql`
       with reader as (

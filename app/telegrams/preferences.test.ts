@@ -7,7 +7,7 @@ import { linkIn, newsletterReaders, wordsOf } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { subscriberIdOf } from './subscribers.server.ts';
+import { toSubscriberId } from './subscribers.server.ts';
 
 const site = useTestSite();
 const { begin, join, mailsTo, preferencesOf, rows, signUp, signUpAsPlayer } = newsletterReaders(site);
@@ -77,7 +77,7 @@ test('who never wants to be written to is asked nothing any more, until they tak
   const visitor = openVisitor(site);
   await visitor.post(path, { intent: 'telegrams.block' });
   await site.parts.db.query(sql`insert into telegram_deliveries (campaign_id, subscriber_id, state, due_at)
-    values (gen_random_uuid(), ${subscriberIdOf({ email: ann })}, 'accepted', now())`);
+    values (gen_random_uuid(), ${toSubscriberId({ email: ann })}, 'accepted', now())`);
   await visitor.post(path, { intent: 'telegrams.erase' });
   expect(await site.parts.db.query(sql`select from telegram_deliveries`)).toEqual([]);
   expect(await site.parts.db.query(sql`select from subscribers`)).toEqual([]);

@@ -8,7 +8,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import type { CampaignKind, DeliveryEnd } from './campaigns/campaign.ts';
 import { noReader } from './problems.ts';
 import type { NewsletterPreferences } from './subscriber.ts';
-import { findPreferences, findPreferencesOf, subscriberIdOf } from './subscribers.server.ts';
+import { findPreferences, findPreferencesByReader, toSubscriberId } from './subscribers.server.ts';
 
 const LATEST = 50;
 
@@ -36,10 +36,10 @@ export async function findReader(current: Current, words: string): Promise<strin
   const [, given] = /^@?([A-Za-z0-9]{1,32})$/.exec(words) ?? [];
   const userId = given?.toLowerCase() ?? (await findUserByEmail(current, words));
   const ids = [
-    ...(given === undefined ? [subscriberIdOf({ email: words })] : []),
-    ...(userId === undefined ? [] : [subscriberIdOf({ userId })]),
+    ...(given === undefined ? [toSubscriberId({ email: words })] : []),
+    ...(userId === undefined ? [] : [toSubscriberId({ userId })]),
   ];
-  const known = await findPreferencesOf(current, ids);
+  const known = await findPreferencesByReader(current, ids);
   const found = ids.find((id) => isKnown(known.get(id)));
   if (found === undefined) throw problemAt('reader', noReader);
   return found;

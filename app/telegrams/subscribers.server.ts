@@ -8,7 +8,7 @@ import { requireUser } from '#app/current/permission.ts';
 import type { SuppressionReason } from '#app/mail/inbound/bounces.server.ts';
 import type { MailKind } from '#app/mail/mail-kind.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { versionOf } from '#app/policies/policy.ts';
+import { versionInForce } from '#app/policies/policy.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { networkKey } from '#lib/limits/caller-key.ts';
@@ -26,7 +26,7 @@ import type { NewsletterPreferences, SubscriptionState } from './subscriber.ts';
 type NewsletterReader = { readonly email: string } | { readonly userId: string };
 
 /** The same for each spelling of an address. It tells the address to nobody who does not guess it. */
-export function subscriberIdOf(reader: NewsletterReader): string {
+export function toSubscriberId(reader: NewsletterReader): string {
   const key =
     'userId' in reader ? `user ${reader.userId}` : `email ${emailKey(reader.email) ?? reader.email.toLowerCase()}`;
   return createHash('sha256').update(key).digest('hex');
@@ -43,7 +43,7 @@ export function preferencesLink(current: Pick<Current, 'secret' | 'config'>, sub
 
 /** @param token of an issue's link; without one the reader is who is signed in @throws Problem 401, 404 */
 export function requireReader(current: Current, token: string | undefined): string {
-  if (token === undefined) return subscriberIdOf({ userId: requireUser(current) });
+  if (token === undefined) return toSubscriberId({ userId: requireUser(current) });
   const subscriberId = readSigned(token, PURPOSE, current.secret);
   if (subscriberId === undefined) throw new Problem(noPreferences);
   return subscriberId;
@@ -57,7 +57,7 @@ export function getSubscription(id: string): Subscription {
 
 /** Leaves what is known of a reader as it is. */
 export async function addSubscriber(current: Current, reader: NewsletterReader, zone: string | null): Promise<string> {
-  const subscriberId = subscriberIdOf(reader);
+  const subscriberId = toSubscriberId(reader);
   const [email, userId] = 'userId' in reader ? [null, reader.userId] : [reader.email, null];
   await current.db.query(sql`insert into subscribers (subscriber_id, email, user_id, locale, zone, created_at)
     values (${subscriberId}, ${email}, ${userId}, ${current.locale}, ${zone}, ${current.now()})
@@ -85,7 +85,7 @@ export async function recordConsents(
   await current.db.query(sql`insert into newsletter_consents
       (subscriber_id, consent_id, subscription_id, kind, at, locale, privacy_version, network)
     select ${subscriberId}, consent_id, subscription_id, ${kind}, ${now}::timestamptz, ${current.locale},
-      ${versionOf('privacy')}, ${network}
+      ${versionInForce('privacy')}, ${network}
     from unnest(${ids}::uuid[], ${subscriptions}::text[]) as given (consent_id, subscription_id)`);
 }
 
@@ -132,12 +132,12 @@ export async function suppressReader(current: Current, addressHash: string, reas
 
 /** Permission is up to the caller. */
 export async function findPreferences(current: Current, subscriberId: string): Promise<NewsletterPreferences> {
-  const all = await findPreferencesOf(current, [subscriberId]);
+  const all = await findPreferencesByReader(current, [subscriberId]);
   return all.get(subscriberId) ?? { subscriptions: {}, suppressed: undefined, subscriber: undefined };
 }
 
 /** By reader, in one statement. Permission is up to the caller. */
-export async function findPreferencesOf(
+export async function findPreferencesByReader(
   { db }: Current,
   subscriberIds: readonly string[],
 ): Promise<Map<string, NewsletterPreferences>> {
@@ -185,13 +185,13 @@ export async function mailLink<Props>(
   mail: MailKind<{ readonly confirmationId: string }, Props>,
   details: JoinDetails | MoveDetails,
 ): Promise<void> {
-  const [subject, minutes] = [mailboxOf(details.email), LINK_DAYS * 24 * 60];
+  const [subject, minutes] = [toMailbox(details.email), LINK_DAYS * 24 * 60];
   const confirmationId = await createConfirmation(current, { kind, subject, hasCode: false, details, minutes });
   await sendMailLater(current, mail, { confirmationId }, { key: confirmationId });
 }
 
 /** The same for all addresses of it. */
-export function mailboxOf(email: string): string {
+export function toMailbox(email: string): string {
   return mailboxKey(email) ?? email.toLowerCase();
 }
 

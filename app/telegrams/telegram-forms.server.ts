@@ -56,7 +56,7 @@ function listIntents(token: string | undefined): FormIntents {
         await leaveNewsletters(current, token, id);
         return {
           text: 'newsletters.preferences.left',
-          values: { name: await nameOf(current, id) },
+          values: { name: await getNewsletterName(current, id) },
           undo: { intent: 'telegrams.rejoin', fields: { subscription: id } },
         };
       },
@@ -66,7 +66,7 @@ function listIntents(token: string | undefined): FormIntents {
       run: async (current, fields) => {
         const id = fields.text('subscription');
         await rejoinNewsletter(current, token, id);
-        return { text: 'newsletters.preferences.joined', values: { name: await nameOf(current, id) } };
+        return { text: 'newsletters.preferences.joined', values: { name: await getNewsletterName(current, id) } };
       },
     },
     'telegrams.leaveAll': {
@@ -112,6 +112,6 @@ function readerIntents(token: string | undefined): FormIntents {
   };
 }
 
-async function nameOf(current: Current, id: string): Promise<string> {
+async function getNewsletterName(current: Current, id: string): Promise<string> {
   return (await getText(current.locale))(NEWSLETTERS[getSubscription(id)].name);
 }

@@ -23,10 +23,10 @@ export const telemetryAnswers: SiteAnswer[] = [
     },
     { body: { data: [{ '@time': '2026-11-20T08:00:00Z', message: 'x is not a function' }] } },
   ),
-  answer(findPageViews, async (current: Current, { query }) => pageOf(await listPageViews(current, query)), {
+  answer(findPageViews, async (current: Current, { query }) => toPageReply(await listPageViews(current, query)), {
     query: { limit: '2' },
   }),
-  answer(findErrors, async (current: Current, { query }) => pageOf(await listErrors(current, query)), {
+  answer(findErrors, async (current: Current, { query }) => toPageReply(await listErrors(current, query)), {
     query: { limit: '2' },
   }),
 ];
@@ -35,6 +35,6 @@ function taken(remaining: number | undefined): Reply {
   return { status: 202, ...(remaining !== undefined && { headers: { [REMAINING_HEADER]: String(remaining) } }) };
 }
 
-function pageOf({ rows, next }: { rows: unknown[]; next: string | undefined }): Reply {
+function toPageReply({ rows, next }: { rows: unknown[]; next: string | undefined }): Reply {
   return { data: rows, pages: { next: { after: next } } };
 }

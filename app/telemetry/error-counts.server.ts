@@ -2,13 +2,13 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 /** Places of a day's visitors of one error: 1,000 visitors are told to within some percent, and a few exactly. */
-const PLACES = 1024;
+const SLOTS = 1024;
 
 /**
  * Counts errors up, and keeps those that are new. Statements that follow `with` the fresh events of a batch.
- * @param day of UTC  @returns `added`: how many rows came to be, as `rowsOf` counts them
+ * @param day of UTC  @returns `added`: how many rows came to be, as `measureRows` counts them
  */
-export function countErrorsUp(day: string, rowsOf: (bytes: Sql) => Sql): Sql {
+export function countErrorsUp(day: string, measureRows: (bytes: Sql) => Sql): Sql {
   return sql`counted as (
       insert into telemetry_error_counts as kept (error_hash, day, bot, occurrences, visitors)
       select error_hash, ${day}::date, bot, count(*), bit_or(${PLACE_OF_VISITOR}) from fresh
@@ -33,14 +33,14 @@ export function countErrorsUp(day: string, rowsOf: (bytes: Sql) => Sql): Sql {
     )
     select (select count(*) from counted join (select error_hash, bot, count(*) as sent from fresh group by 1, 2) same
         using (error_hash, bot) where counted.occurrences = same.sent)
-      + (select coalesce(sum(${rowsOf(sql`bytes`)}), 0) from saved join latest using (error_hash)
+      + (select coalesce(sum(${measureRows(sql`bytes`)}), 0) from saved join latest using (error_hash)
         where saved.occurrences = latest.occurrences) as added`;
 }
 
 /** About how many visitors have their places in `places`, an aggregate: two may have one. */
-export function countVisitors(places: Sql): Sql {
-  return sql`round(-${PLACES}::float * ln(greatest(${PLACES} - bit_count(${places}), 1) / ${PLACES}::float))::bigint`;
+export function countVisitors(slots: Sql): Sql {
+  return sql`round(-${SLOTS}::float * ln(greatest(${SLOTS} - bit_count(${slots}), 1) / ${SLOTS}::float))::bigint`;
 }
 
-const PLACE_OF_VISITOR = sql`set_bit(repeat('0', ${PLACES})::bit(1024),
-  (get_byte(visitor, 0) * 256 + get_byte(visitor, 1)) % ${PLACES}, 1)`;
+const PLACE_OF_VISITOR = sql`set_bit(repeat('0', ${SLOTS})::bit(1024),
+  (get_byte(visitor, 0) * 256 + get_byte(visitor, 1)) % ${SLOTS}, 1)`;

@@ -13,7 +13,7 @@ import { countErrorsUp } from './error-counts.server.ts';
 import { BYTES_OF_ROW } from './limits.ts';
 import { openMonth } from './partitions.server.ts';
 import { telemetryFull } from './problems.ts';
-import { dayOf } from './visitors.server.ts';
+import { toDay } from './visitors.server.ts';
 
 /** A row as JSON: `bytea` is written `\x…`. */
 type JsonRow<Table extends keyof DB> = {
@@ -34,7 +34,7 @@ interface TelemetryInsert {
   readonly rows: readonly EventRow[];
 }
 
-/** Inserts what is not known yet. @param day of UTC  @returns `added`: how many rows came to be, as `rowsOf` counts them */
+/** Inserts what is not known yet. @param day of UTC  @returns `added`: how many rows came to be, as `measureRows` counts them */
 type InsertStatement = (json: string, day: string) => Sql;
 
 const MAX_BATCH = 128;
@@ -75,15 +75,15 @@ async function inTurn(
     .finally(() => (queue.length -= 1));
 }
 
-async function insertBatch(insertOf: InsertStatement, inserts: TelemetryInsert[]): Promise<void[]> {
+async function insertBatch(toStatement: InsertStatement, inserts: TelemetryInsert[]): Promise<void[]> {
   const [first] = inserts;
   if (first === undefined) return [];
   const { db } = first;
   const rows = withoutDuplicates(inserts.flatMap((insert) => insert.rows));
-  const day = dayOf(first.rows[0]?.received_at ?? new Date());
+  const day = toDay(first.rows[0]?.received_at ?? new Date());
   const write = () => retryAfterDeadlock(db, () => db.transaction((transaction) => insertRows(transaction)));
   const insertRows = async (transaction: Database) => {
-    const [row] = await transaction.query<{ added: string }>(insertOf(JSON.stringify(rows), day));
+    const [row] = await transaction.query<{ added: string }>(toStatement(JSON.stringify(rows), day));
     await countRows(transaction, day, Number(row?.added ?? 0), first.most);
   };
   try {
@@ -131,17 +131,17 @@ function pageViewsInsert(json: string): Sql {
       (id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot)
       select id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot from sent where ${IS_NEW}
       returning octet_length(url) + octet_length(referer) + octet_length(path) as bytes)
-    select coalesce(sum(${rowsOf(sql`bytes`)}), 0) as added from added`;
+    select coalesce(sum(${measureRows(sql`bytes`)}), 0) as added from added`;
 }
 
 function errorsInsert(json: string, day: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
       as sent (${COLUMNS}, message text, trace text, context text, version text, fingerprint bytea, error_hash bytea)),
-    ${known('errors')}, fresh as (select * from sent where ${IS_NEW}), ${countErrorsUp(day, rowsOf)}`;
+    ${known('errors')}, fresh as (select * from sent where ${IS_NEW}), ${countErrorsUp(day, measureRows)}`;
 }
 
 /** So that the bound of rows is one of bytes: a row that is larger than a kilobyte counts as several. */
-function rowsOf(bytes: Sql): Sql {
+function measureRows(bytes: Sql): Sql {
   return sql`greatest(1, ceil(${bytes} / ${BYTES_OF_ROW}::float))`;
 }
 

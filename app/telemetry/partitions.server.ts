@@ -1,7 +1,7 @@
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { dayOf } from './visitors.server.ts';
+import { toDay } from './visitors.server.ts';
 
 const TABLE = 'telemetry_page_views';
 const RETENTION_DAYS = 90;
@@ -38,11 +38,11 @@ export async function dropOld(db: Database, now: Date): Promise<void> {
     const partitions = await transaction.query<{ name: string }>(sql`
       select child.relname as name from pg_inherits link join pg_class child on child.oid = link.inhrelid
       where link.inhparent = ${TABLE}::regclass order by child.relname`);
-    const over = partitions.filter(({ name }) => endOf(name) <= end);
+    const over = partitions.filter(({ name }) => parseMonthEnd(name) <= end);
     for (const { name } of over) await transaction.query(sql.raw(`drop table ${name}`));
     await transaction.query(sql`delete from telemetry_page_views where received_at < ${end}`);
     await transaction.query(sql`delete from telemetry_errors where last_seen_at < ${end}`);
-    const day = dayOf(end);
+    const day = toDay(end);
     await transaction.query(sql`delete from telemetry_error_counts where day <= ${day}::date`);
     await transaction.query(sql`delete from telemetry_row_counts where day < ${day}::date`);
     const ids = new Date(now.getTime() - EVENT_ID_DAYS * DAY_MS);
@@ -55,7 +55,7 @@ async function lockPartitions(transaction: Database): Promise<void> {
 }
 
 /** @param name such as `telemetry_page_views_2026_11` */
-function endOf(name: string): Date {
+function parseMonthEnd(name: string): Date {
   const [year = '', month = ''] = name.split('_').slice(-2);
   return new Date(Date.UTC(Number(year), Number(month)));
 }

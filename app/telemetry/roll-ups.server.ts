@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { countVisitors } from './error-counts.server.ts';
-import { dayOf } from './visitors.server.ts';
+import { toDay } from './visitors.server.ts';
 
 const DAY_MS = 86_400_000;
 /** Rows arrive within seconds of their time: after an hour a day gets no more. */
@@ -34,7 +34,7 @@ async function findFirstDay(db: Database): Promise<string | undefined> {
 
 async function sumUpDay(db: Database, start: Date, isFinal: boolean): Promise<void> {
   const rows: DayRows = {
-    day: dayOf(start),
+    day: toDay(start),
     ofDay: sql`received_at >= ${start} and received_at < ${new Date(start.getTime() + DAY_MS)}`,
   };
   await db.transaction(async (transaction) => {

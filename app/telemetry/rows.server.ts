@@ -16,8 +16,8 @@ export function findPageViews(current: Current, query: RowsQuery): Promise<Telem
   return findRows<StoredPageView>(
     current,
     query,
-    (place) => sql`
-    select ${COLUMNS}, url, referer, locale, referrer_host as "referrerHost" from telemetry_page_views ${place}`,
+    (pageClause) => sql`
+    select ${COLUMNS}, url, referer, locale, referrer_host as "referrerHost" from telemetry_page_views ${pageClause}`,
   );
 }
 
@@ -26,10 +26,10 @@ export function findErrors(current: Current, query: RowsQuery): Promise<Telemetr
   return findRows<StoredError>(
     current,
     query,
-    (place) => sql`
+    (pageClause) => sql`
     select ${COLUMNS}, message, trace, context, encode(fingerprint, 'hex') as fingerprint, occurrences::float as occurrences,
       to_char(first_seen_at, ${ISO}) as "firstSeenAt", version
-    from (select *, last_seen_at as received_at from telemetry_errors) error ${place}`,
+    from (select *, last_seen_at as received_at from telemetry_errors) error ${pageClause}`,
   );
 }
 
@@ -40,10 +40,11 @@ const COLUMNS = sql`id, to_char(at, ${ISO}) as "@time", to_char(received_at, ${I
 async function findRows<Stored extends StoredPageView | StoredError>(
   current: Current,
   { limit, after }: RowsQuery,
-  select: (place: Sql) => Sql,
+  select: (pageClause: Sql) => Sql,
 ): Promise<TelemetryPage<Stored>> {
   requireRole(current, 'staff');
-  const where = after === undefined ? sql.empty : sql`where (received_at, id) < (${sql.join(placeOf(after), ', ')})`;
+  const where =
+    after === undefined ? sql.empty : sql`where (received_at, id) < (${sql.join(parseCursor(after), ', ')})`;
   const found = await current.db.query<Stored>(
     select(sql`${where} order by received_at desc, id desc limit ${limit + 1}`),
   );
@@ -51,7 +52,7 @@ async function findRows<Stored extends StoredPageView | StoredError>(
   return { rows: shown, next: last && `${Date.parse(last.receivedAt).toString(36)}.${last.id}` };
 }
 
-function placeOf(after: string): [receivedAt: Date, id: string] {
+function parseCursor(after: string): [receivedAt: Date, id: string] {
   const [time = '', id = ''] = after.split('.');
   return [new Date(Number.parseInt(time, 36)), id];
 }

@@ -6,7 +6,7 @@ const ALLOWED = /^(?:utm_(?:source|medium|campaign)|topics|subscribe|from)$/;
 
 /** Only the origin of another site; '' for what is no web address, and for another site at a bare IP address. */
 export function scrubUrl(longUrl: string, isOwn: (origin: string) => boolean, base?: string): string {
-  const url = startOf(longUrl, MAX_URL);
+  const url = cutAtWord(longUrl, MAX_URL);
   if (!URL.canParse(url, base)) return '';
   const { protocol, origin, pathname, searchParams } = new URL(url, base);
   if (!/^https?:$/.test(protocol)) return '';
@@ -19,14 +19,14 @@ export function scrubUrl(longUrl: string, isOwn: (origin: string) => boolean, ba
 
 /** A message or a trace of at most `length` characters. Queries are removed while spaces in them are still encoded. */
 export function scrubText(text: string, length: number): string {
-  const start = startOf(normalised(startOf(text, 2 * length)), 2 * length);
+  const start = cutAtWord(normalised(cutAtWord(text, 2 * length)), 2 * length);
   return scrubWords(plain(withoutQueries(plain(start, ENCODED_LETTERS)))).slice(0, length);
 }
 
 const LAST_WORD = 512;
 
 /** Scrubbing is slow, so long text is cut before: after a whole word, since half a secret would not be recognised. */
-function startOf(text: string, length: number): string {
+function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const least = Math.max(0, length - LAST_WORD);
   return text.slice(0, least + Math.max(0, text.slice(least, length).search(/\s\S*$/)));

@@ -19,7 +19,7 @@ import { BYTES_OF_ROW, FIELD_LIMITS } from './limits.ts';
 import { ERRORS_OF_DAY, VIEWS_OF_DAY } from './reports.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView } from './telemetry.ts';
-import { visitorOf } from './visitors.server.ts';
+import { hashVisitor } from './visitors.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -36,7 +36,7 @@ export async function savePageViews(
   const origins = ownOrigins(current.config.publicUrl);
   const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
   if (hasOptedOut(headers)) return undefined;
-  const report = await reportOf(current, headers);
+  const report = await createReport(current, headers);
   const acceptLanguage = headers.get('accept-language');
   const rows = events.map((event, at) => {
     const url = addresses[at] ?? '';
@@ -45,9 +45,9 @@ export async function savePageViews(
     const host = event.referer === '' || referer === '' ? '' : new URL(referer).host;
     const isOurs = referer !== '' && origins.has(new URL(referer).origin);
     return {
-      ...rowOf(report, event),
+      ...toRow(report, event),
       url: cut(url, FIELD_LIMITS.url),
-      referer: event.referer === '' ? '' : cut(isOurs ? pathOf(referer) : referer, FIELD_LIMITS.url),
+      referer: event.referer === '' ? '' : cut(isOurs ? toPath(referer) : referer, FIELD_LIMITS.url),
       path: cut(pathWithoutLocale(path), FIELD_LIMITS.url),
       locale: requestLocale({ stage: current.config.stage, path, cookie: undefined, acceptLanguage }),
       referrer_host: isOurs ? '' : cut(host, 255),
@@ -66,12 +66,12 @@ export async function saveErrors(
 ): Promise<number | undefined> {
   requireOwnPage(current, headers);
   if (hasOptedOut(headers)) return undefined;
-  const report = await reportOf(current, headers);
+  const report = await createReport(current, headers);
   const rows = events.map((event) => {
     const message = scrubText(event.message, FIELD_LIMITS.message).toWellFormed();
     const trace = scrubText(event.trace, FIELD_LIMITS.trace).toWellFormed();
     const context = scrubContext(event.context, FIELD_LIMITS.context).toWellFormed();
-    return { ...rowOf(report, event), message, trace, context, version, ...hashesOf(message, trace) };
+    return { ...toRow(report, event), message, trace, context, version, ...hashError(message, trace) };
   });
   const remaining = await takeRows(current, ERRORS_OF_DAY, rows, (row) => row.message + row.trace + row.context);
   await insertErrors(current, rows);
@@ -83,13 +83,13 @@ async function takeRows<Stored>(
   current: Current,
   rule: LimitRule,
   rows: readonly Stored[],
-  textOf: (row: Stored) => string,
+  toText: (row: Stored) => string,
 ): Promise<number> {
   const { db, now, address = '', limits } = current;
-  const sizes = rows.map((row) => Math.max(1, Math.ceil(Buffer.byteLength(textOf(row)) / BYTES_OF_ROW)));
+  const sizes = rows.map((row) => Math.max(1, Math.ceil(Buffer.byteLength(toText(row)) / BYTES_OF_ROW)));
   const cost = sizes.reduce((sum, size) => sum + size, 0);
   // By the salt of the day, as the address itself is kept nowhere.
-  const taken = await limits.take(await visitorOf(db, now(), { address, userAgent: '' }), rule, cost);
+  const taken = await limits.take(await hashVisitor(db, now(), { address, userAgent: '' }), rule, cost);
   if (!taken.allowed) throw rateLimitRefusal([{ rule, taken }]);
   return taken.remaining;
 }
@@ -106,11 +106,11 @@ export function hasOptedOut(headers: Headers): boolean {
 
 function ownPath({ config }: Current, origins: Set<string>, url: string, field: string): string {
   const scrubbed = scrubUrl(url, (origin) => origins.has(origin), config.publicUrl);
-  if (scrubbed !== '' && origins.has(new URL(scrubbed).origin)) return pathOf(scrubbed);
+  if (scrubbed !== '' && origins.has(new URL(scrubbed).origin)) return toPath(scrubbed);
   throw new Problem(invalidBody, { fields: { [field]: 'an address of this site' } });
 }
 
-function pathOf(url: string): string {
+function toPath(url: string): string {
   return url.slice(new URL(url).origin.length);
 }
 
@@ -120,15 +120,15 @@ interface EventContext {
   bot: boolean;
 }
 
-async function reportOf(current: Current, headers: Headers): Promise<EventContext> {
+async function createReport(current: Current, headers: Headers): Promise<EventContext> {
   const userAgent = headers.get('user-agent') ?? '';
   const receivedAt = current.now();
-  const visitor = await visitorOf(current.db, receivedAt, { address: current.address ?? '', userAgent });
+  const visitor = await hashVisitor(current.db, receivedAt, { address: current.address ?? '', userAgent });
   return { receivedAt, visitor, bot: userAgent === '' || isbot(userAgent) };
 }
 
 /** A clock that is a day behind, or ahead at all, is wrong: then the time of receipt counts. */
-function rowOf({ receivedAt, visitor, bot }: EventContext, event: { '@time': string; '@id'?: string | undefined }) {
+function toRow({ receivedAt, visitor, bot }: EventContext, event: { '@time': string; '@id'?: string | undefined }) {
   const received = receivedAt.getTime();
   const sentAt = Date.parse(event['@time']);
   const isLikely = sentAt <= received && sentAt > received - DAY_MS;
@@ -153,13 +153,16 @@ const FRAMES = 4;
  * Of the message as it is and of the first frames, equal across releases, whose files have other names; the fingerprint also
  * without the numbers and names of the message. In hex, as in `bytea`.
  */
-function hashesOf(message: string, trace: string): Pick<ErrorRow, 'error_hash' | 'fingerprint'> {
+function hashError(message: string, trace: string): Pick<ErrorRow, 'error_hash' | 'fingerprint'> {
   const frames = trace.split('\n').filter((line) => /^\s*at\s|@/.test(line));
-  const place = frames.slice(0, FRAMES).map(withoutDetails);
-  return { error_hash: hashOf([message, ...place], 32), fingerprint: hashOf([withoutDetails(message), ...place], 16) };
+  const topFrames = frames.slice(0, FRAMES).map(withoutDetails);
+  return {
+    error_hash: hashParts([message, ...topFrames], 32),
+    fingerprint: hashParts([withoutDetails(message), ...topFrames], 16),
+  };
 }
 
-function hashOf(parts: readonly string[], digits: number): string {
+function hashParts(parts: readonly string[], digits: number): string {
   return `\\x${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, digits)}`;
 }
 

@@ -5,7 +5,7 @@ import { pageLimit } from '#lib/calls/page.ts';
 import { MAX_EVENTS } from './limits.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;
-const textOf = (what: string) => z.string(what);
+const makeTextSchema = (what: string) => z.string(what);
 const Time = z.iso.datetime({ offset: true, error: 'a time as ISO 8601 writes it' });
 
 const Event = {
@@ -17,23 +17,23 @@ const Event = {
 
 export const PageView = z.object({
   ...Event,
-  url: textOf('an address of this site'),
-  referer: z._default(textOf('an address, or empty'), ''),
+  url: makeTextSchema('an address of this site'),
+  referer: z._default(makeTextSchema('an address, or empty'), ''),
 });
 export type PageView = z.output<typeof PageView>;
 
 export const ErrorEvent = z.object({
   ...Event,
-  message: textOf('text'),
-  trace: z._default(textOf('text'), ''),
+  message: makeTextSchema('text'),
+  trace: z._default(makeTextSchema('text'), ''),
   context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
 });
 export type ErrorEvent = z.output<typeof ErrorEvent>;
 
-export const PageViews = z.object({ data: listOf(PageView) });
-export const ErrorEvents = z.object({ data: listOf(ErrorEvent) });
+export const PageViews = z.object({ data: makeListSchema(PageView) });
+export const ErrorEvents = z.object({ data: makeListSchema(ErrorEvent) });
 
-function listOf<Item extends z.ZodMiniType>(item: Item) {
+function makeListSchema<Item extends z.ZodMiniType>(item: Item) {
   return z.array(item, eventsText).check(z.minLength(1, eventsText), z.maxLength(MAX_EVENTS, eventsText));
 }
 
@@ -70,10 +70,10 @@ export const StoredError = z.object({
 export type StoredError = z.output<typeof StoredError>;
 
 /** A time in milliseconds, in base 36, and the id of a row. */
-const PLACE = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const CURSOR = /^[0-9a-z]{1,9}\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export const RowsQuery = z.object({
   limit: pageLimit(128, 32),
-  after: z.optional(z.string().check(z.regex(PLACE, 'a place that a Link has told'))),
+  after: z.optional(z.string().check(z.regex(CURSOR, 'a place that a Link has told'))),
 });
 export type RowsQuery = z.output<typeof RowsQuery>;

@@ -16,31 +16,31 @@ const BROWSERS_PER_ADDRESS = 64;
  * @param of what is looked at, where nobody is to tell that it was the same one who looked at something else
  * @returns 16 hex digits
  */
-export async function visitorOf(
+export async function hashVisitor(
   db: Database,
   now: Date,
   { address, userAgent, of = '' }: { readonly address: string; readonly userAgent: string; readonly of?: string },
 ): Promise<string> {
-  const hash = createHash('sha256').update(await saltOf(db, dayOf(now)));
+  const hash = createHash('sha256').update(await ensureSalt(db, toDay(now)));
   return hash
-    .update([callerKey(address), browserPlace(userAgent), ...(of === '' ? [] : [of])].join('\n'))
+    .update([callerKey(address), toBrowserSlot(userAgent), ...(of === '' ? [] : [of])].join('\n'))
     .digest('hex')
     .slice(0, 16);
 }
 
-function browserPlace(userAgent: string): number {
+function toBrowserSlot(userAgent: string): number {
   return createHash('sha256').update(userAgent).digest().readUInt32BE() % BROWSERS_PER_ADDRESS;
 }
 
 /** Deletes the salts of past days, from memory and the database. */
 export async function destroySalts(db: Database, now: Date): Promise<void> {
-  const today = dayOf(now);
+  const today = toDay(now);
   const salts = db.processState.get(createSalts);
   for (const day of salts.keys()) if (day !== today) salts.delete(day);
   await deleteSaltsBefore(db, today);
 }
 
-async function saltOf(db: Database, day: string): Promise<Buffer> {
+async function ensureSalt(db: Database, day: string): Promise<Buffer> {
   const salts = db.processState.get(createSalts);
   const known = salts.get(day);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ async function makeSalt(db: Database, day: string): Promise<Buffer> {
 }
 
 /** Of UTC, as `YYYY-MM-DD`. */
-export function dayOf(now: Date): string {
+export function toDay(now: Date): string {
   return now.toISOString().slice(0, 10);
 }
 

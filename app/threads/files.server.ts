@@ -6,7 +6,7 @@ import { uploadQueue } from '#app/media/work-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { FileMissing } from '#lib/files/file-store.ts';
-import { imageTypeOf } from '#lib/images/image-type.ts';
+import { detectImageType } from '#lib/images/image-type.ts';
 import { UnreadableImage, cleanImage } from '#lib/images/images.server.ts';
 import { callerKey, networkKey } from '#lib/limits/caller-key.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -48,7 +48,7 @@ const PER_NETWORK = { name: 'files network', points: 1024 * 1024, seconds: 86_40
 /** Pictures are made anew; all else is only saved. Bytes say what a file is. @throws Problem 400, 413, 429, 503 */
 export async function prepareFiles(current: Current, files: readonly File[]): Promise<ReadyFile[]> {
   return (await prepareSentFiles(current, files)).map((file) => {
-    if ('leftOut' in file) throw refusalOf(file.leftOut === 'empty' ? emptyFile : badPicture);
+    if ('leftOut' in file) throw filesProblem(file.leftOut === 'empty' ? emptyFile : badPicture);
     return file;
   });
 }
@@ -69,8 +69,8 @@ export async function prepareSentFiles(
   await charge(current, whole);
   const ready: SentFile[] = [];
   for (const file of sent) {
-    const kept = ready.filter((one) => !('leftOut' in one)).length;
-    ready.push(await prepareSentFile(current, file, kept));
+    const storedCount = ready.filter((one) => !('leftOut' in one)).length;
+    ready.push(await prepareSentFile(current, file, storedCount));
   }
   return ready;
 }
@@ -87,15 +87,15 @@ async function charge(current: Current, files: readonly File[]): Promise<void> {
 
 /** @throws Problem 400, 413 */
 function requireWithinLimits(files: readonly File[]): void {
-  if (files.length > MAX_FILES) throw refusalOf(tooManyFiles);
-  if (files.some(({ size }) => size > MAX_FILE_BYTES)) throw refusalOf(largeFile);
+  if (files.length > MAX_FILES) throw filesProblem(tooManyFiles);
+  if (files.some(({ size }) => size > MAX_FILE_BYTES)) throw filesProblem(largeFile);
 }
 
-async function prepareSentFile(current: Current, file: File | LeftOutFile, kept: number): Promise<SentFile> {
+async function prepareSentFile(current: Current, file: File | LeftOutFile, storedCount: number): Promise<SentFile> {
   if ('leftOut' in file) return file;
   if (file.size > MAX_FILE_BYTES) return leftOutFile(file, 'large');
   if (file.size === 0) return leftOutFile(file, 'empty');
-  return kept >= MAX_FILES ? leftOutFile(file, 'many') : prepareFile(current, file);
+  return storedCount >= MAX_FILES ? leftOutFile(file, 'many') : prepareFile(current, file);
 }
 
 /** For what was left out before its bytes came here, too. */
@@ -106,7 +106,7 @@ export function leftOutFile({ name, size }: Pick<File, 'name' | 'size'>, leftOut
 async function prepareFile(current: Current, file: File): Promise<SentFile> {
   const bytes = Buffer.from(await file.arrayBuffer());
   const name = fileName(file.name);
-  if (imageTypeOf(bytes) === undefined) return storeOther(current, name, bytes);
+  if (detectImageType(bytes) === undefined) return storeOther(current, name, bytes);
   const caller = current.actor.userId ?? callerKey(current.address ?? '');
   try {
     const picture = await uploadQueue.run({ caller }, () => cleanImage(bytes, PICTURE_BOX));
@@ -126,7 +126,7 @@ async function storeOther(current: Current, name: string, bytes: Buffer): Promis
   return { name, type: OTHER, bytes: stored.bytes, width: null, height: null, fileKey: stored.key };
 }
 
-function refusalOf(kind: typeof badPicture): Problem {
+function filesProblem(kind: typeof badPicture): Problem {
   return problemAt('files', kind);
 }
 

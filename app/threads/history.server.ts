@@ -14,12 +14,12 @@ interface ThreadHistoryDetails {
 export async function recordThreadHistory(
   current: Current,
   subjectId: string,
-  deed: string,
+  action: string,
   { details = {}, batchId }: ThreadHistoryDetails = {},
 ): Promise<void> {
   const now = current.now();
   await current.db.query(sql`insert into thread_history (subject_id, entry_id, at, user_id, deed, batch_id, details)
-    values (${subjectId}, ${uuidv7(now.getTime())}, ${now}, ${current.actor.userId ?? null}, ${deed}, ${batchId ?? null},
+    values (${subjectId}, ${uuidv7(now.getTime())}, ${now}, ${current.actor.userId ?? null}, ${action}, ${batchId ?? null},
       ${JSON.stringify(details)})`);
 }
 
@@ -27,7 +27,7 @@ export interface HistoryEntry {
   readonly entryId: string;
   readonly at: string;
   readonly userId: string | undefined;
-  readonly deed: string;
+  readonly action: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -42,7 +42,7 @@ export async function findHistory(current: Current, subjectId: string): Promise<
     entryId: row.entry_id,
     at: row.at.toISOString(),
     userId: row.user_id ?? undefined,
-    deed: row.deed,
+    action: row.deed,
     details: row.details as Record<string, unknown>,
   }));
 }

@@ -27,13 +27,13 @@ export function maskSecrets(text: string): MaskedText {
   let masked = text;
   for (const pattern of SECRETS) masked = masked.replaceAll(pattern, () => mask('••••'));
   masked = masked.replaceAll(NAMED_SECRET, (_, name: string, between: string) => mask(`${name}${between}••••`));
-  masked = masked.replaceAll(CARD, (found) => (isCard(found) ? mask(`•••• ${digitsOf(found).slice(-4)}`) : found));
+  masked = masked.replaceAll(CARD, (found) => (isCard(found) ? mask(`•••• ${extractDigits(found).slice(-4)}`) : found));
   return { text: masked, count };
 }
 
 /** By the check digit that cards have (ISO/IEC 7812). */
 function isCard(found: string): boolean {
-  const digits = digitsOf(found);
+  const digits = extractDigits(found);
   if (/^(\d)\1+$/.test(digits) || !/^[2-6]/.test(digits)) return false;
   const sum = digits
     .split('')
@@ -45,6 +45,6 @@ function isCard(found: string): boolean {
   return sum % 10 === 0;
 }
 
-function digitsOf(text: string): string {
+function extractDigits(text: string): string {
   return text.replaceAll(/\D/g, '');
 }

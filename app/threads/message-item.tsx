@@ -134,7 +134,7 @@ function EditForm({ form, message, intent }: EditFormProps) {
   const { text } = useText();
   const { subjectId, messageId, body } = message;
   const fields = { intent, subjectId, messageId };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   return (
     <Details key={body} summary={text('threads.message.edit')} open={refusal !== undefined}>
       <ActionForm form={form} fields={fields} encType="multipart/form-data" className="space-y-4">

@@ -10,7 +10,7 @@ import { inTree, subjectsOfTree } from './merging/trees.server.ts';
 import { noThread } from './problems.ts';
 import { readableMessage, readableThread } from './readers.server.ts';
 import { isSubjectId } from './thread.ts';
-import type { MessageKind, MessagePlace, ThreadMessage } from './thread.ts';
+import type { MessageKind, MessageKey, ThreadMessage } from './thread.ts';
 
 export interface FoundThread {
   /** Its own, and those that are read in it, as far as the reader may. */
@@ -55,7 +55,7 @@ export async function getThread(
     splitFrom: thread.split_from ?? undefined,
     lastMessageId: thread.last_message_id,
     before: last?.message_id,
-    messages: shown.toReversed().map((row) => messageOf(row, files.get(row.message_id) ?? [])),
+    messages: shown.toReversed().map((row) => toMessage(row, files.get(row.message_id) ?? [])),
   };
 }
 
@@ -65,7 +65,7 @@ type ThreadRow = Pick<Row<'threads'>, 'subject_id' | 'last_message_id' | 'split_
 export async function getMessage(
   current: Current,
   reader: ThreadReader,
-  { subjectId, messageId, within = subjectId }: MessagePlace,
+  { subjectId, messageId, within = subjectId }: MessageKey,
 ): Promise<ThreadMessage> {
   const [row] = [subjectId, messageId, within].every(isSubjectId)
     ? await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
@@ -73,14 +73,14 @@ export async function getMessage(
           and ${inTree(within)} and ${readableThread(reader, subjectId)} and ${readableMessage(reader)}`)
     : [];
   if (row === undefined) throw new Problem(noThread);
-  return messageOf(row, []);
+  return toMessage(row, []);
 }
 
 /** Which of the messages the reader may read, for many threads at once, each with its subject. */
 export async function findReadable(
   current: Current,
   reader: ThreadReader,
-  messages: readonly MessagePlace[],
+  messages: readonly MessageKey[],
 ): Promise<Map<string, string>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
   const rows = await current.db.query<Pick<Row<'thread_messages'>, 'subject_id' | 'message_id'>>(sql`
@@ -96,7 +96,7 @@ export async function findWaitingMessages(current: Current, noun: string, limit:
   const rows = await current.db.query<ThreadMessageRow>(sql`select ${COLUMNS} from thread_messages m, threads t
     where m.is_held and m.decided_at is null and t.subject_id = m.subject_id and t.noun = ${noun}
     order by m.message_id limit ${limit}::integer`);
-  return rows.map((row) => messageOf(row, []));
+  return rows.map((row) => toMessage(row, []));
 }
 
 /** Whether one of them has what came by this mail. Permission is up to the caller. */
@@ -122,7 +122,7 @@ export async function findFirstMessages(
   const rows = await current.db.query<ThreadMessageRow>(sql`
     select m.* from unnest(${[...subjectIds]}::uuid[]) asked(subject_id) cross join lateral (
       select ${COLUMNS} from thread_messages m where m.subject_id = asked.subject_id order by m.message_id limit 1) m`);
-  return new Map(rows.map((row) => [row.subject_id, messageOf(row, [])]));
+  return new Map(rows.map((row) => [row.subject_id, toMessage(row, [])]));
 }
 
 /** What everyone reads who may read the conversations. Permission is up to the caller. */
@@ -158,7 +158,7 @@ const COLUMNS = sql`m.subject_id, m.message_id, m.kind, m.side, m.participant_id
   m.program, m.sender, m.rest, m.mail_file, m.created_at, m.edited_at, m.redacted_at`;
 type ThreadMessageRow = Omit<Row<'thread_messages'>, 'mail_id' | 'decided_at'>;
 
-function messageOf(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
+function toMessage(row: ThreadMessageRow, files: ThreadMessage['files']): ThreadMessage {
   return {
     subjectId: row.subject_id,
     messageId: row.message_id,

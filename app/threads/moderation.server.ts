@@ -5,7 +5,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { noThread } from './problems.ts';
 import { isSubjectId } from './thread.ts';
-import type { MessageKind, MessagePlace, ThreadAudience, ThreadMessage } from './thread.ts';
+import type { MessageKind, MessageKey, ThreadAudience, ThreadMessage } from './thread.ts';
 
 interface DecidedMessage extends Pick<ThreadMessage, 'kind' | 'body' | 'userId'> {
   readonly isChanged: boolean;
@@ -14,7 +14,7 @@ interface DecidedMessage extends Pick<ThreadMessage, 'kind' | 'body' | 'userId'>
 /** Out of sight of all but its writer and the studio, or back. Permission is up to the caller. @throws Problem 404 */
 export async function setMessageHeld(
   current: Current,
-  { subjectId, messageId }: MessagePlace,
+  { subjectId, messageId }: MessageKey,
   isHeld: boolean,
 ): Promise<DecidedMessage> {
   if (!isSubjectId(subjectId) || !isSubjectId(messageId)) throw new Problem(noThread);
@@ -36,7 +36,7 @@ export async function setAudience(current: Current, subjectId: string, audience:
 /** With its history and files; permission is up to the caller. @returns how many files @throws Problem 404 */
 export async function redactMessage(
   current: Current,
-  { subjectId, messageId }: MessagePlace,
+  { subjectId, messageId }: MessageKey,
 ): Promise<number | undefined> {
   if (!isSubjectId(subjectId) || !isSubjectId(messageId)) throw new Problem(noThread);
   const [row] = await current.db.query<Pick<Row<'thread_messages'>, 'redacted_at'>>(sql`

@@ -5,7 +5,7 @@ import { mayReadMail } from './audience.ts';
 import type { ThreadReader } from './audience.ts';
 import { EDIT_MINUTES } from './thread.ts';
 import type { PageMessage, ThreadMessage } from './thread.ts';
-import { senderIdOf } from './whole-mails.server.ts';
+import { toSenderId } from './whole-mails.server.ts';
 
 /** @param names of accounts, by their ids @param visitor what a player without a name is called, or which of them */
 export function pageMessages(
@@ -16,13 +16,13 @@ export function pageMessages(
   visitor?: string | ((participantId: string) => string | undefined),
 ): PageMessage[] {
   const now = current.now().getTime();
-  const visitorOf = typeof visitor === 'function' ? visitor : () => visitor;
+  const nameVisitor = typeof visitor === 'function' ? visitor : () => visitor;
   return messages.map((message) => {
     const { participantId, userId, createdAt: at, editedAt, sender, ...shown } = message;
     const isOwn = reader.participantIds.includes(participantId);
-    const mayRead = mayReadMail(reader, senderIdOf({ participant_id: participantId, sender: sender ?? null }));
+    const mayRead = mayReadMail(reader, toSenderId({ participant_id: participantId, sender: sender ?? null }));
     const isFresh = now - Date.parse(at) < EDIT_MINUTES * 60_000;
-    const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : visitorOf(participantId));
+    const name = names.get(userId) ?? (message.side === 'studio' ? studio.name : nameVisitor(participantId));
     return {
       ...shown,
       ...(mayRead ? { sender } : { sender: undefined, rest: '', hasMail: false }),

@@ -4,17 +4,17 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 /** What somebody trusted writes is shown at once; somebody blocked writes nothing. */
-export type PersonStanding = 'trusted' | 'blocked';
+export type PersonStatus = 'trusted' | 'blocked';
 
 /** In conversations of a noun. @param participantIds the ways in which somebody is known; permission is up to the caller */
-export async function findStanding(
+export async function findPersonStatus(
   { db }: Pick<Current, 'db'>,
   noun: string,
   participantIds: readonly string[],
-): Promise<PersonStanding | undefined> {
+): Promise<PersonStatus | undefined> {
   const [row] = await db.query<Pick<Row<'thread_people'>, 'standing'>>(sql`select standing from thread_people
     where participant_id = any(${[...participantIds]}::text[]) and noun = ${noun} limit 1`);
-  return row?.standing as PersonStanding | undefined;
+  return row?.standing as PersonStatus | undefined;
 }
 
 interface Person {
@@ -27,11 +27,11 @@ interface Person {
 export async function decidePerson(
   current: Current,
   { noun, userId, participantIds }: Person,
-  standing: PersonStanding,
+  status: PersonStatus,
 ): Promise<boolean> {
   const decided = await current.db.query(sql`
     insert into thread_people as p (participant_id, noun, user_id, standing, decided_by, at)
-    select participant_id, ${noun}::text, ${userId ?? null}::text, ${standing}::text, ${requireUser(current)}::text,
+    select participant_id, ${noun}::text, ${userId ?? null}::text, ${status}::text, ${requireUser(current)}::text,
       ${current.now()}::timestamptz
     from unnest(${[...new Set(participantIds)].toSorted()}::text[]) participant_id
     on conflict (participant_id, noun) do update
@@ -50,7 +50,7 @@ export async function forgetPerson({ db }: Current, { noun, userId, participantI
 
 export interface KnownUser {
   readonly userId: string;
-  readonly standing: PersonStanding;
+  readonly status: PersonStatus;
   readonly at: string;
 }
 
@@ -62,6 +62,6 @@ export async function findKnownUsers({ db }: Current, noun: string): Promise<Kno
     select user_id, standing, at from thread_people where noun = ${noun} and user_id is not null
     order by at desc, user_id limit 100`);
   return rows.map((row) => {
-    return { userId: row.user_id, standing: row.standing as PersonStanding, at: row.at.toISOString() };
+    return { userId: row.user_id, status: row.standing as PersonStatus, at: row.at.toISOString() };
   });
 }

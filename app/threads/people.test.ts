@@ -5,7 +5,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { CAST } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { decidePerson, findKnownUsers, findStanding, forgetPerson } from './people.server.ts';
+import { decidePerson, findKnownUsers, findPersonStatus, forgetPerson } from './people.server.ts';
 
 const site = useTestSite();
 const asStaff = (): Current => {
@@ -17,9 +17,9 @@ test('whom the studio trusts or has blocked, it has so in one noun, by each way 
   const { userId } = CAST.player;
   const person = { noun: 'one', userId, participantIds: [`user ${userId}`, 'email a', 'email a'] };
   const standings = async () => [
-    await findStanding(asStaff(), 'one', ['email b', 'email a']),
-    await findStanding(asStaff(), 'one', [`user ${userId}`]),
-    await findStanding(asStaff(), 'two', [`user ${userId}`, 'email a']),
+    await findPersonStatus(asStaff(), 'one', ['email b', 'email a']),
+    await findPersonStatus(asStaff(), 'one', [`user ${userId}`]),
+    await findPersonStatus(asStaff(), 'two', [`user ${userId}`, 'email a']),
   ];
   const decided = await Promise.all([1, 2].map(() => decidePerson(asStaff(), person, 'blocked')));
   expect([decided.filter(Boolean), await standings()]).toEqual([[true], ['blocked', 'blocked', undefined]]);

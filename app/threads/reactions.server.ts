@@ -8,19 +8,19 @@ import type { ThreadReader } from './audience.ts';
 import { getMessage } from './messages.server.ts';
 import { noReaction, noThread } from './problems.ts';
 import { REACTIONS, isReaction } from './thread.ts';
-import type { MessagePlace, MessageReaction } from './thread.ts';
+import type { MessageKey, MessageReaction } from './thread.ts';
 
 /** One of a kind each, of who may read the message; asking twice changes nothing. @throws Problem 400, 401 or 403, 404 */
 export async function react(
   current: Current,
   reader: ThreadReader,
-  place: MessagePlace,
+  messageKey: MessageKey,
   { reaction, isOn }: { readonly reaction: string; readonly isOn: boolean },
 ): Promise<void> {
   const [participantId] = reader.participantIds;
   if (participantId === undefined) refuse(current);
   if (!isReaction(reaction)) throw new Problem(noReaction);
-  const { subjectId, messageId, isRedacted } = await getMessage(current, reader, place);
+  const { subjectId, messageId, isRedacted } = await getMessage(current, reader, messageKey);
   if (isRedacted) throw new Problem(noThread);
   await current.db.query(
     isOn
@@ -36,7 +36,7 @@ export async function react(
 export async function findReactions(
   current: Current,
   { participantIds }: Pick<ThreadReader, 'participantIds'>,
-  messages: readonly MessagePlace[],
+  messages: readonly MessageKey[],
 ): Promise<Map<string, MessageReaction[]>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
   const rows = await current.db.query<CountedReaction>(sql`

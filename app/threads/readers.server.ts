@@ -11,7 +11,7 @@ import type { ThreadReader } from './audience.ts';
 import { inTree } from './merging/trees.server.ts';
 
 /** The same for each spelling of an address, which it tells to nobody who does not guess it. */
-export function participantOf(person: { readonly userId: string } | { readonly email: string }): string {
+export function toParticipantId(person: { readonly userId: string } | { readonly email: string }): string {
   if ('userId' in person) return `user ${person.userId}`;
   const key = emailKey(person.email) ?? person.email.toLowerCase();
   return `email ${createHash('sha256').update(key).digest('hex')}`;
@@ -54,7 +54,7 @@ export function threadReader(current: Current, subjectId: string, token: string 
   const { actor, stage } = current;
   const link = token === undefined ? undefined : readThreadToken(current, token);
   const linked = link !== undefined && link.subjectId === subjectId && !link.isExpired ? [link.participantId] : [];
-  const own = actor.userId === undefined ? [] : [participantOf({ userId: actor.userId })];
+  const own = actor.userId === undefined ? [] : [toParticipantId({ userId: actor.userId })];
   return { role: actor.role, stage, participantIds: [...own, ...linked] };
 }
 

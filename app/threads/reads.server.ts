@@ -4,13 +4,13 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { ThreadReader } from './audience.ts';
 import { getMessage } from './messages.server.ts';
-import type { MessagePlace } from './thread.ts';
+import type { MessageKey } from './thread.ts';
 
 /** How far the reader has read, never back. What is not theirs to read is not read. */
-export async function markRead(current: Current, reader: ThreadReader, place: MessagePlace): Promise<void> {
+export async function markRead(current: Current, reader: ThreadReader, messageKey: MessageKey): Promise<void> {
   const [readerId] = reader.participantIds;
   if (readerId === undefined) return;
-  const { subjectId, messageId } = await getMessage(current, reader, place);
+  const { subjectId, messageId } = await getMessage(current, reader, messageKey);
   await current.db.query(sql`insert into thread_reads as r (subject_id, reader_id, user_id, message_id, at)
     values (${subjectId}, ${readerId}, ${current.actor.userId ?? null}, ${messageId}, ${current.now()})
     on conflict (subject_id, reader_id) do update set message_id = excluded.message_id, at = excluded.at

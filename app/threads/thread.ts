@@ -63,7 +63,7 @@ export interface ThreadMessage {
 }
 
 /** Of one message. */
-export interface MessagePlace extends Pick<ThreadMessage, 'subjectId' | 'messageId'> {
+export interface MessageKey extends Pick<ThreadMessage, 'subjectId' | 'messageId'> {
   /** The conversation in which it has to be read, if that is another one. */
   readonly within?: string;
 }

@@ -10,7 +10,7 @@ import type { ThreadReader } from './audience.ts';
 import { attachmentResponse } from './files.server.ts';
 import { maskSecrets } from './masking.ts';
 import { noThread } from './problems.ts';
-import { participantOf, readableMessages } from './readers.server.ts';
+import { toParticipantId, readableMessages } from './readers.server.ts';
 import { MAIL_DAYS, isSubjectId } from './thread.ts';
 import type { ThreadMessage } from './thread.ts';
 
@@ -22,7 +22,7 @@ export interface NewMail extends Pick<ThreadMessage, 'program' | 'sender' | 'res
   readonly whole: string;
 }
 
-export interface KeptMail extends Omit<NewMail, 'whole'> {
+export interface MessageMail extends Omit<NewMail, 'whole'> {
   readonly fileKey: string;
 }
 
@@ -30,7 +30,7 @@ export interface KeptMail extends Omit<NewMail, 'whole'> {
  * Keeps the whole mail beside its message, as text and with its secrets masked like theirs: its bytes would keep them, in
  * whatever encoding. Files are kept by themselves. @throws Problem 507
  */
-export async function keepMail(current: Current, { whole, ...mail }: NewMail): Promise<KeptMail> {
+export async function keepMail(current: Current, { whole, ...mail }: NewMail): Promise<MessageMail> {
   const { key } = await storeFile(current, Buffer.from(maskSecrets(whole.toWellFormed()).text));
   return { ...mail, fileKey: key };
 }
@@ -48,14 +48,14 @@ export async function answerWholeMail(
           select m.participant_id, m.sender, m.mail_file from ${readableMessages(reader, subjectId)} m
           where m.message_id = ${messageId} and m.mail_file is not null`)
       : [];
-  if (row === undefined || row.mail_file === null || !mayReadMail(reader, senderIdOf(row))) throw new Problem(noThread);
+  if (row === undefined || row.mail_file === null || !mayReadMail(reader, toSenderId(row))) throw new Problem(noThread);
   const file = { name: 'mail.txt', type: 'text/plain; charset=utf-8', file_key: row.mail_file };
   return attachmentResponse(current, file, noThread, 'inline');
 }
 
 /** Whose mail it is, by the address from which it came. */
-export function senderIdOf({ participant_id: id, sender }: Pick<Row<'thread_messages'>, 'participant_id' | 'sender'>) {
-  return sender === null ? id : participantOf({ email: sender });
+export function toSenderId({ participant_id: id, sender }: Pick<Row<'thread_messages'>, 'participant_id' | 'sender'>) {
+  return sender === null ? id : toParticipantId({ email: sender });
 }
 
 /** Their bytes are swept with all that nothing names any more. */

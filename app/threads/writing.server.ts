@@ -17,8 +17,8 @@ import { getMessage } from './messages.server.ts';
 import { editOver, longMessage, moved, noMessage, noThread } from './problems.ts';
 import { readableThread } from './readers.server.ts';
 import { EDIT_MINUTES, MAX_MESSAGE, isSubjectId } from './thread.ts';
-import type { MessageKind, MessagePlace, ThreadAudience } from './thread.ts';
-import type { KeptMail } from './whole-mails.server.ts';
+import type { MessageKind, MessageKey, ThreadAudience } from './thread.ts';
+import type { MessageMail } from './whole-mails.server.ts';
 
 interface NewMessage {
   readonly kind: MessageKind;
@@ -28,7 +28,7 @@ interface NewMessage {
   readonly body: string;
   readonly files?: readonly SentFile[];
   /** Of the mail by which it came. */
-  readonly mail?: KeptMail | undefined;
+  readonly mail?: MessageMail | undefined;
   /** Until the studio has seen it. */
   readonly isHeld?: boolean;
 }
@@ -142,11 +142,11 @@ export function readyMessage(body: string): MaskedText {
 export async function editMessage(
   current: Current,
   reader: ThreadReader,
-  place: MessagePlace,
+  messageKey: MessageKey,
   body: string,
 ): Promise<void> {
-  const { subjectId, messageId } = place;
-  const message = await getMessage(current, reader, place);
+  const { subjectId, messageId } = messageKey;
+  const message = await getMessage(current, reader, messageKey);
   if (!reader.participantIds.includes(message.participantId)) throw new Problem(noThread);
   const { text, count } = readyMessage(body);
   const now = current.now();

@@ -34,7 +34,7 @@ export class Track {
 
   constructor(seconds: number, seed: string) {
     this.samples = new Float32Array(Math.ceil(seconds * RATE));
-    this.#random = randomOf(seed);
+    this.#random = createRandom(seed);
   }
 
   /** From 0 to 1. */
@@ -55,12 +55,12 @@ export class Track {
 
   hiss({ at, seconds, loud, below, belowAtEnd = below, attack = 0.02 }: Hiss): void {
     const length = Math.floor(seconds * RATE);
-    let kept = 0;
+    let smoothed = 0;
     for (let n = 0; n < length; n += 1) {
       const part = n / length;
       const share = 1 - Math.exp((-2 * Math.PI * (below + (belowAtEnd - below) * part)) / RATE);
-      kept += share * (this.#random() * 2 - 1 - kept);
-      this.#add(at, n, loud * envelope(part, attack) * kept);
+      smoothed += share * (this.#random() * 2 - 1 - smoothed);
+      this.#add(at, n, loud * envelope(part, attack) * smoothed);
     }
   }
 
@@ -71,8 +71,8 @@ export class Track {
   }
 
   #add(at: number, n: number, value: number): void {
-    const place = Math.floor(at * RATE) + n;
-    if (place >= 0 && place < this.samples.length) this.samples[place] = Number(this.samples[place]) + value;
+    const index = Math.floor(at * RATE) + n;
+    if (index >= 0 && index < this.samples.length) this.samples[index] = Number(this.samples[index]) + value;
   }
 }
 
@@ -81,7 +81,7 @@ function envelope(part: number, attack: number): number {
 }
 
 /** Mulberry32, from the letters of a seed. */
-function randomOf(seed: string): () => number {
+function createRandom(seed: string): () => number {
   let state = Array.from(seed).reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 16_777_619),
     2_166_136_261,

@@ -35,7 +35,7 @@ export class LoudnessMeter {
       const to = Math.min(length, from + this.#stepSize - this.#stepLength);
       for (const [at, channel] of this.#channels.entries()) {
         const piece = pieces[at];
-        if (piece !== undefined) this.#stepSum += channel.energyOf(piece, from, to);
+        if (piece !== undefined) this.#stepSum += channel.measureEnergy(piece, from, to);
       }
       this.#stepLength += to - from;
       from = to;
@@ -48,32 +48,32 @@ export class LoudnessMeter {
     this.#stepSum = 0;
     this.#stepLength = 0;
     if (this.#steps.length < STEPS_OF_BLOCK) return;
-    this.#blocks.push(sumOf(this.#steps) / (STEPS_OF_BLOCK * this.#stepSize));
+    this.#blocks.push(sumValues(this.#steps) / (STEPS_OF_BLOCK * this.#stepSize));
     this.#steps.shift();
   }
 
   result(): Loudness {
-    const loud = this.#blocks.filter((energy) => lufsOf(energy) > ABSOLUTE_GATE);
-    const gate = lufsOf(meanOf(loud)) + RELATIVE_GATE;
-    const counted = loud.filter((energy) => lufsOf(energy) > gate);
+    const loud = this.#blocks.filter((energy) => toLufs(energy) > ABSOLUTE_GATE);
+    const gate = toLufs(computeMean(loud)) + RELATIVE_GATE;
+    const counted = loud.filter((energy) => toLufs(energy) > gate);
     const peak = Math.max(0, ...this.#channels.map((channel) => channel.peak()));
     return {
-      integrated: counted.length === 0 ? undefined : lufsOf(meanOf(counted)),
+      integrated: counted.length === 0 ? undefined : toLufs(computeMean(counted)),
       truePeak: 20 * Math.log10(peak),
     };
   }
 }
 
-function lufsOf(energy: number): number {
+function toLufs(energy: number): number {
   return -0.691 + 10 * Math.log10(energy);
 }
 
-function sumOf(values: readonly number[]): number {
+function sumValues(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
-function meanOf(values: readonly number[]): number {
-  return sumOf(values) / values.length;
+function computeMean(values: readonly number[]): number {
+  return sumValues(values) / values.length;
 }
 
 class Channel {
@@ -84,12 +84,12 @@ class Channel {
   readonly #peaks = new TruePeak();
 
   constructor(sampleRate: number) {
-    this.#shelf = shelfOf(sampleRate);
-    this.#highPass = highPassOf(sampleRate);
+    this.#shelf = computeShelf(sampleRate);
+    this.#highPass = computeHighPass(sampleRate);
   }
 
   /** The sum of squares as ears weigh them (K-weighting). */
-  energyOf(samples: Float32Array, from: number, to: number): number {
+  measureEnergy(samples: Float32Array, from: number, to: number): number {
     const { b0, b1, b2, a1, a2 } = this.#shelf;
     const { a1: c1, a2: c2 } = this.#highPass;
     let [first = 0, second = 0, third = 0, fourth = 0] = this.#state;
@@ -124,7 +124,7 @@ interface Coefficients {
 }
 
 /** The head: of the analog filter that gives the table of BS.1770 at 48 kHz, for any rate. */
-function shelfOf(sampleRate: number): Coefficients {
+function computeShelf(sampleRate: number): Coefficients {
   const k = Math.tan((Math.PI * 1681.974450955533) / sampleRate);
   const q = 0.7071752369554196;
   const high = 10 ** (3.999843853973347 / 20);
@@ -140,7 +140,7 @@ function shelfOf(sampleRate: number): Coefficients {
 }
 
 /** What is too low to be heard as loud. */
-function highPassOf(sampleRate: number): Coefficients {
+function computeHighPass(sampleRate: number): Coefficients {
   const k = Math.tan((Math.PI * 38.13547087602444) / sampleRate);
   const q = 0.5003270373238773;
   const a0 = 1 + k / q + k * k;
@@ -149,14 +149,14 @@ function highPassOf(sampleRate: number): Coefficients {
 
 const OVERSAMPLING = 4;
 const TAPS_OF_PHASE = 12;
-const PHASES = phasesOf();
+const PHASES = computePhases();
 /** What all taps together can make of the highest sample under them. */
-const MAX_GAIN = Math.max(...PHASES.map((taps) => sumOf(taps.map(Math.abs))));
+const MAX_GAIN = Math.max(...PHASES.map((taps) => sumValues(taps.map(Math.abs))));
 /** Samples that are passed over together. */
 const RUN = 64;
 
 /** A sinc under a window, in four phases that lie a quarter of a sample apart. */
-function phasesOf(): readonly (readonly number[])[] {
+function computePhases(): readonly (readonly number[])[] {
   const half = (OVERSAMPLING * TAPS_OF_PHASE) / 2;
   const tapAt = (at: number) => {
     const x = ((at - half) * Math.PI) / OVERSAMPLING;

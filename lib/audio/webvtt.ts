@@ -26,7 +26,7 @@ export function parseWebVtt(document: string): Cue[] | undefined {
     const lines = block.split('\n');
     const at = lines.findIndex((line) => line.includes('-->'));
     const [, from = '', to = ''] = TIMING.exec(lines[at] ?? '') ?? [];
-    const [start, end] = [secondsOf(from), secondsOf(to)];
+    const [start, end] = [parseClock(from), parseClock(to)];
     if (start === undefined || end === undefined || end <= start) return [];
     const written = lines.slice(at + 1).join('\n');
     const text = plainText(written);
@@ -47,7 +47,7 @@ function plainText(written: string): string {
 }
 
 /** Of `1:02:03.4`, `2:03` or `3`; undefined for anything else. */
-export function secondsOf(clock: string): number | undefined {
+export function parseClock(clock: string): number | undefined {
   const parts = /^(?:(\d{1,3}):)?(?:(\d{1,2}):)?(\d{1,6}(?:\.\d{1,3})?)$/.exec(clock.trim());
   if (parts === null) return undefined;
   const [, first, second, seconds = ''] = parts;
@@ -56,7 +56,7 @@ export function secondsOf(clock: string): number | undefined {
 }
 
 /** `1:02:03` or `2:03`, as players show it. */
-export function clockOf(seconds: number): string {
+export function formatClock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const two = (part: number) => String(part).padStart(2, '0');

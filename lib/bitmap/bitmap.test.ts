@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 
 import { Bitmap } from './bitmap.ts';
-import { countBefore, countEach, countOf, membersOf, nthOf } from './expression.ts';
+import { countBefore, countEach, countValues, listValues, findNth } from './expression.ts';
 import type { SetExpression } from './expression.ts';
 
 /** Numbers that meet often: around the borders of spans, and up to the largest. */
@@ -128,15 +128,15 @@ describe('an expression of sets', () => {
         holds(tree, plain, value),
       );
       const expression = expressionOf(tree, bits);
-      expect(countOf(expression)).toBe(expected.length);
-      expect(membersOf(expression, expected.length)).toEqual(expected);
-      expect(membersOf(expression, most)).toEqual(expected.length > most ? undefined : expected);
+      expect(countValues(expression)).toBe(expected.length);
+      expect(listValues(expression, expected.length)).toEqual(expected);
+      expect(listValues(expression, most)).toEqual(expected.length > most ? undefined : expected);
       expect(countEach(expression, bits)).toEqual(
         plain.map((set) => expected.filter((value) => set.has(value)).length),
       );
       const place = 1 + (most % (expected.length + 2));
-      expect(nthOf(expression, place, false)).toBe(expected[place - 1]);
-      expect(nthOf(expression, place, true)).toBe(expected.at(-place));
+      expect(findNth(expression, place, false)).toBe(expected[place - 1]);
+      expect(findNth(expression, place, true)).toBe(expected.at(-place));
       const border = expected[place - 1] ?? most;
       const [first = new Bitmap()] = bits;
       expect(countBefore(first, border, false)).toBe([...first].filter((value) => value < border).length);

@@ -22,21 +22,21 @@ export class Bitmap {
   }
 
   has(value: number): boolean {
-    return this.#chunks.get(highOf(value))?.has(lowOf(value)) ?? false;
+    return this.#chunks.get(toHigh(value))?.has(toLow(value)) ?? false;
   }
 
   /** @returns whether it was not there @throws RangeError for what is no whole number from 0 to 2^53 - 1 */
   add(value: number): boolean {
-    const high = highOf(value);
+    const high = toHigh(value);
     const chunk = this.#chunks.get(high) ?? this.#addChunk(high);
-    return this.#counting(chunk, () => chunk.add(lowOf(value)), 1);
+    return this.#counting(chunk, () => chunk.add(toLow(value)), 1);
   }
 
   remove(value: number): boolean {
-    const high = highOf(value);
+    const high = toHigh(value);
     const chunk = this.#chunks.get(high);
     if (chunk === undefined) return false;
-    const removed = this.#counting(chunk, () => chunk.remove(lowOf(value)), -1);
+    const removed = this.#counting(chunk, () => chunk.remove(toLow(value)), -1);
     if (chunk.size === 0) this.#dropChunk(high, chunk);
     return removed;
   }
@@ -83,11 +83,11 @@ export class Bitmap {
   }
 }
 
-function highOf(value: number): number {
+function toHigh(value: number): number {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`${value} is no whole number from 0 to 2^53 - 1`);
   return Math.floor(value / SPAN);
 }
 
-function lowOf(value: number): number {
+function toLow(value: number): number {
   return value & (SPAN - 1);
 }

@@ -9,9 +9,9 @@ export type SetExpression =
   | { readonly any: readonly SetExpression[] };
 
 /** Counts span by span, so that no set is made of the expression. */
-export function countOf(expression: SetExpression): number {
+export function countValues(expression: SetExpression): number {
   if (expression instanceof Bitmap) return expression.size;
-  const node = nodeOf(expression);
+  const node = toNode(expression);
   let count = 0;
   for (const high of node.highs()) count += node.part(high)?.size ?? 0;
   return count;
@@ -19,7 +19,7 @@ export function countOf(expression: SetExpression): number {
 
 export function countEach(expression: SetExpression, sets: readonly Bitmap[]): number[] {
   const counts = sets.map(() => 0);
-  const node = nodeOf(expression);
+  const node = toNode(expression);
   for (const high of node.highs()) {
     const part = node.part(high);
     if (part === undefined) continue;
@@ -32,9 +32,9 @@ export function countEach(expression: SetExpression, sets: readonly Bitmap[]): n
 }
 
 /** The numbers of an expression, ascending; undefined when they are more than `most`. */
-export function membersOf(expression: SetExpression, most: number): number[] | undefined {
+export function listValues(expression: SetExpression, most: number): number[] | undefined {
   const members: number[] = [];
-  const node = nodeOf(expression);
+  const node = toNode(expression);
   for (const high of node.highs()) {
     const part = node.part(high);
     if (part === undefined) continue;
@@ -45,10 +45,10 @@ export function membersOf(expression: SetExpression, most: number): number[] | u
 }
 
 /** The number at a place, counted from 1 upwards or with `isDown` from the top; undefined beyond the end. */
-export function nthOf(expression: SetExpression, place: number, isDown: boolean): number | undefined {
-  const node = nodeOf(expression);
+export function findNth(expression: SetExpression, position: number, isDown: boolean): number | undefined {
+  const node = toNode(expression);
   const highs = isDown ? node.highs().toReversed() : node.highs();
-  let rest = place;
+  let rest = position;
   for (const high of highs) {
     const part = node.part(high);
     const size = part?.size ?? 0;
@@ -86,10 +86,10 @@ interface ExpressionNode {
   part(high: number): ReadonlyChunk | undefined;
 }
 
-function nodeOf(expression: SetExpression): ExpressionNode {
+function toNode(expression: SetExpression): ExpressionNode {
   if (expression instanceof Bitmap) return { highs: () => expression.highs, part: (high) => expression.part(high) };
-  if ('any' in expression) return anyNode(expression.any.map(nodeOf));
-  return allNode(expression.all.map(nodeOf), (expression.none ?? []).map(nodeOf));
+  if ('any' in expression) return anyNode(expression.any.map(toNode));
+  return allNode(expression.all.map(toNode), (expression.none ?? []).map(toNode));
 }
 
 function allNode(wanted: ExpressionNode[], unwanted: ExpressionNode[]): ExpressionNode {
@@ -98,7 +98,7 @@ function allNode(wanted: ExpressionNode[], unwanted: ExpressionNode[]): Expressi
     const parts = wanted.map((node) => node.part(high));
     if (!parts.every((one) => one !== undefined)) return undefined;
     // Lists first, the shortest leading: the result stays a list from then on.
-    const [first, ...others] = parts.toSorted((one, other) => weightOf(one) - weightOf(other));
+    const [first, ...others] = parts.toSorted((one, other) => estimateCost(one) - estimateCost(other));
     const without = unwanted.flatMap((node) => node.part(high) ?? []);
     if (first === undefined || others.length + without.length === 0) return first;
     draft.copy(first);
@@ -124,6 +124,6 @@ function anyNode(nodes: ExpressionNode[]): ExpressionNode {
   return { highs, part };
 }
 
-function weightOf({ words, length }: ReadonlyChunk): number {
+function estimateCost({ words, length }: ReadonlyChunk): number {
   return words === undefined ? length : SPAN;
 }

@@ -45,15 +45,15 @@ export class ScratchChunk implements ReadonlyChunk {
 
   #filterList({ list, length }: ReadonlyChunk, other: ReadonlyChunk, isIn: boolean): void {
     const { words, list: others, length: most } = other;
-    let kept = 0;
+    let remaining = 0;
     for (let at = 0, next = 0; at < length; at += 1) {
       const low = list[at] ?? 0;
       if (words === undefined) while (next < most && (others[next] ?? 0) < low) next += 1;
       const isThere = words === undefined ? next < most && others[next] === low : isBitSet(words, low);
-      if (isThere === isIn) this.list[kept++] = low;
+      if (isThere === isIn) this.list[remaining++] = low;
     }
     this.#isListed = true;
-    this.#length = kept;
+    this.#length = remaining;
   }
 
   #toWords(): void {

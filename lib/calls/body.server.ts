@@ -34,7 +34,7 @@ export function parseJson(text: string, refusal: ProblemKind): unknown {
 
 /** Refuses deep JSON, keys that reach a prototype, and null characters, which PostgreSQL cannot store. */
 export function parseStorableJson(text: string, refusal: ProblemKind): unknown {
-  if (depthOf(text) > MAX_JSON_DEPTH) throw new Problem(refusal);
+  if (measureDepth(text) > MAX_JSON_DEPTH) throw new Problem(refusal);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -79,7 +79,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   if (declared >= 0) return Buffer.from(await request.arrayBuffer().catch(refuseCutOff));
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     bytes += chunk.byteLength;
     if (bytes > maxBytes) throw new Problem(bodyTooLarge);
     chunks.push(chunk);
@@ -88,7 +88,7 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
 }
 
 /** The body's chunks as they arrive; a body that stops early is a refusal, not a fault of ours. */
-export async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+export async function* readChunks(request: Request): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   try {
     yield* request.body;
@@ -136,7 +136,7 @@ function jsonOr(name: string, text: string, refusal: ProblemKind): unknown {
   throw new Problem(refusal, { fields });
 }
 
-function depthOf(text: string): number {
+function measureDepth(text: string): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

@@ -2,7 +2,7 @@ import { fillPath, joinAddress, withQuery } from './browser/address.ts';
 import type { QueryValue } from './browser/address.ts';
 import { readBlob, readData, readRefusal } from './browser/bodies.ts';
 import { CallError, noUrl, overNetwork } from './browser/call-error.ts';
-import { bodyOf } from './browser/encoding.ts';
+import { encodeBody } from './browser/encoding.ts';
 import type { CallBody } from './browser/encoding.ts';
 import { pageLinks } from './browser/page-links.ts';
 import type { RateLimitBlock } from './browser/rate-limit-block.ts';
@@ -128,12 +128,12 @@ function prepareCall(environment: CallClientEnvironment, call: Call, input: AnyI
   const path = fillPath(call.path, { ...input.params });
   if (call.method === 'GET') return prepareUrl(environment, withQuery(path, { ...input.query }), input);
   const headers = new Headers({ accept: 'application/json' });
-  const body = bodyOf(call, input.body, input.asForm === true, headers);
+  const body = encodeBody(call, input.body, input.asForm === true, headers);
   const { cookie, header } = environment.xsrf;
   setAll(headers, { ...environment.headers(), [header]: findCookie(environment.cookie(), cookie), ...input.headers });
   return {
     url: joinAddress(environment.base, withQuery(path, { ...input.query })),
-    init: { method: call.method, headers, body, ...signalOf(input) },
+    init: { method: call.method, headers, body, ...pickSignal(input) },
     isLogin: input.isLogin === true,
     onProgress: input.onProgress,
   };
@@ -144,12 +144,12 @@ function prepareUrl(environment: CallClientEnvironment, url: string, input: AnyI
   setAll(headers, { ...environment.headers(), ...input.headers });
   return {
     url: joinAddress(environment.base, withQuery(url, environment.parameters())),
-    init: { method: 'GET', headers, ...signalOf(input) },
+    init: { method: 'GET', headers, ...pickSignal(input) },
     isLogin: input.isLogin === true,
   };
 }
 
-function signalOf({ signal }: CallOptions): { signal?: AbortSignal } {
+function pickSignal({ signal }: CallOptions): { signal?: AbortSignal } {
   return signal === undefined ? {} : { signal };
 }
 

@@ -36,7 +36,7 @@ export function decodeRequest(request: Request, wrongDigest: ProblemKind): Reque
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity');
   if (codings.length === 0) return request;
-  const decoders = codings.toReversed().map(decoderOf);
+  const decoders = codings.toReversed().map(decoderFor);
   if (decoders.length > MAX_CODINGS) throw unsupported();
   const { url, method, body, signal } = request;
   if (body === null) return request;
@@ -48,7 +48,7 @@ export function decodeRequest(request: Request, wrongDigest: ProblemKind): Reque
   return new Request(url, init as RequestInit);
 }
 
-function decoderOf(coding: string): Decoder {
+function decoderFor(coding: string): Decoder {
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding] : undefined;
   if (decoder === undefined) throw unsupported();
   return decoder;

@@ -16,19 +16,19 @@ export const issueWords: z.core.$ZodErrorMap = (issue) => {
     case 'invalid_format':
       return FORMATS[issue.format] ?? `of the form ${issue.pattern ?? issue.format}`;
     case 'too_small':
-      return `${issue.inclusive === false ? 'more than' : 'at least'} ${countOf(issue.minimum, issue.origin)}`;
+      return `${issue.inclusive === false ? 'more than' : 'at least'} ${formatCount(issue.minimum, issue.origin)}`;
     case 'too_big':
-      return `${issue.inclusive === false ? 'less than' : 'at most'} ${countOf(issue.maximum, issue.origin)}`;
+      return `${issue.inclusive === false ? 'less than' : 'at most'} ${formatCount(issue.maximum, issue.origin)}`;
     case 'not_multiple_of':
       return `a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
       return `without ${issue.keys.slice(0, MAX_NAMES).join(', ')}`;
     case 'invalid_key':
-      return `a name that is ${wordsOf(issue.issues)}`;
+      return `a name that is ${describeIssues(issue.issues)}`;
     case 'invalid_element':
-      return wordsOf(issue.issues);
+      return describeIssues(issue.issues);
     case 'invalid_union':
-      return [...new Set(issue.errors.map(wordsOf))].join(', or ');
+      return [...new Set(issue.errors.map(describeIssues))].join(', or ');
     default:
       return undefined;
   }
@@ -38,7 +38,7 @@ export const issueWords: z.core.$ZodErrorMap = (issue) => {
 const MAX_FIELDS = 20;
 
 /** The first reason of each field. @param whole the name of the value itself */
-export function fieldsOf(
+export function describeFields(
   issues: readonly z.core.$ZodIssue[],
   whole: string,
   most = MAX_FIELDS,
@@ -73,11 +73,11 @@ const UNITS: Readonly<Record<string, readonly [string, string]>> = {
   set: ['entry', 'entries'],
 };
 
-function countOf(count: number | bigint, origin: string): string {
+function formatCount(count: number | bigint, origin: string): string {
   const unit = UNITS[origin]?.[Number(count) === 1 ? 0 : 1];
   return unit === undefined ? String(count) : `${count} ${unit}`;
 }
 
-function wordsOf(issues: readonly z.core.$ZodIssue[]): string {
+function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   return issues.map(({ path, message }) => [...path, message].join(': ')).join(', and ');
 }

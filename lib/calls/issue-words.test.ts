@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 
-import { fieldsOf, issueWords } from './issue-words.server.ts';
+import { describeFields, issueWords } from './issue-words.server.ts';
 
 const Shelf = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(8)),
@@ -32,5 +32,5 @@ test.each([
   [[], { body: 'an object' }],
 ])('what is wrong with %j is said: %j', (value, fields) => {
   const { error } = Shelf.safeParse(value, { error: issueWords });
-  expect(fieldsOf(error?.issues ?? [], 'body')).toEqual(fields);
+  expect(describeFields(error?.issues ?? [], 'body')).toEqual(fields);
 });

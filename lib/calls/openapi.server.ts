@@ -37,7 +37,7 @@ const ANY_BODY = bodyOfType('*/*');
 export interface CallDefaults {
   readonly keyHeader: string;
   /** Refusals before the call is answered. */
-  readonly problemsOf: (call: Call) => readonly ProblemKind[];
+  readonly listProblems: (call: Call) => readonly ProblemKind[];
 }
 
 export function describeCalls(
@@ -47,7 +47,7 @@ export function describeCalls(
 ): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const call of calls) {
-    const operation = operationOf(call, problemsOfCall(call, defaults));
+    const operation = toOperation(call, listProblemsOfCall(call, defaults));
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
   const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: defaults.keyHeader } } } as const;
@@ -55,11 +55,11 @@ export function describeCalls(
 }
 
 /** All that it may answer, each kind once. */
-export function problemsOfCall(call: Call, { problemsOf }: Pick<CallDefaults, 'problemsOf'>): ProblemKind[] {
-  return [...new Set([...call.problems, ...problemsOf(call), ...problemsOfAny(call)])];
+export function listProblemsOfCall(call: Call, { listProblems }: Pick<CallDefaults, 'listProblems'>): ProblemKind[] {
+  return [...new Set([...call.problems, ...listProblems(call), ...listProblemsOfAny(call)])];
 }
 
-function operationOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOperationObject {
+function toOperation(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOperationObject {
   return {
     operationId: call.id,
     summary: call.summary,
@@ -69,14 +69,14 @@ function operationOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOp
       ...(call.query && { query: call.query as mini.ZodMiniObject }),
       ...(call.headers && { header: call.headers as mini.ZodMiniObject }),
     },
-    ...bodyOf(call),
-    responses: responsesOf(call, problems),
+    ...toRequestBody(call),
+    responses: toResponses(call, problems),
     // A key is optional; one that comes needs the permission that it names.
     ...(call.byKey !== undefined && { security: [{}, { key: call.byKey === true ? [] : [call.byKey] }] }),
   };
 }
 
-function bodyOf({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
+function toRequestBody({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> {
   if (body === undefined) return {};
   if (body === 'bytes') return { requestBody: { content: ANY_BODY } };
   const schema = { schema: body.json };
@@ -88,9 +88,9 @@ function bodyOf({ body }: Call): Pick<ZodOpenApiOperationObject, 'requestBody'> 
   };
 }
 
-function responsesOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiResponsesObject {
+function toResponses(call: Call, problems: readonly ProblemKind[]): ZodOpenApiResponsesObject {
   const responses: ZodOpenApiResponsesObject = {};
-  for (const success of call.success) responses[statusKey(success.status)] = successOf(success);
+  for (const success of call.success) responses[statusKey(success.status)] = toSuccessResponse(success);
   for (const [status, kinds] of Map.groupBy(problems, (problem) => problem.status)) {
     responses[statusKey(status)] = {
       description: [...new Set(kinds.map((kind: ProblemKind) => kind.message))].join(' / '),
@@ -101,7 +101,7 @@ function responsesOf(call: Call, problems: readonly ProblemKind[]): ZodOpenApiRe
 }
 
 /** The refusals before the answer runs, those by the database, and the 500 of a bug. */
-function problemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
+function listProblemsOfAny({ method, params, query, headers, body }: Call): ProblemKind[] {
   return [
     ...(query !== undefined || [params, headers].some((schema) => schema && hasChecks(schema))
       ? [invalidParameter]
@@ -125,7 +125,7 @@ function hasChecks(parameters: mini.ZodMiniType): boolean {
   return own.some(({ _zod }) => 'format' in _zod.def || (_zod.def.checks?.length ?? 0) > 0);
 }
 
-function successOf({
+function toSuccessResponse({
   description,
   data,
   beside,

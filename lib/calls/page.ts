@@ -31,7 +31,7 @@ type PageStart = Readonly<Record<string, string | number | undefined>>;
 /** The header `Link` (RFC 8288), from the request's `url` with another start; no header when there is no other page. */
 export function linkHeaders(url: string, pages: PageLinks): Record<string, string> {
   const links = Object.entries(pages).flatMap(([rel, start]) => {
-    const address = start && addressOf(url, start, Object.values(pages));
+    const address = start && pathToPage(url, start, Object.values(pages));
     return address === undefined ? [] : [{ rel, href: address }];
   });
   return headersOfLinks(links);
@@ -46,7 +46,7 @@ export function headersOfLinks(
   return { link: links.map(({ rel, href }) => `<${origin}${href}>; rel="${rel}"`).join(', ') };
 }
 
-function addressOf(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {
+function pathToPage(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {
   const [[name, value] = []] = Object.entries(start);
   if (name === undefined || value === undefined) return undefined;
   const { pathname, searchParams } = new URL(url);

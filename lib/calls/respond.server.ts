@@ -9,7 +9,7 @@ export async function respond(request: Request, reply: Reply, base: Record<strin
   const { status = 200, data, beside, cookies, pages } = reply;
   const headers: Record<string, string> = { ...base, ...reply.headers };
   if (pages) Object.assign(headers, linkHeaders(request.url, pages));
-  let body = await bodyOf(request, reply);
+  let body = await makeBody(request, reply);
   if (data !== undefined) {
     headers['content-type'] = 'application/json';
     body = JSON.stringify({ data, ...beside });
@@ -36,7 +36,7 @@ export function problemReply(problem: Problem, requestId: string): Reply {
 
 type ResponseBody = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
 
-async function bodyOf(request: Request, { body }: Reply): Promise<ResponseBody> {
+async function makeBody(request: Request, { body }: Reply): Promise<ResponseBody> {
   if (typeof body !== 'function') return body ?? null;
   return request.method === 'HEAD' ? null : body();
 }

@@ -9,7 +9,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import type { Answer, Reply } from './answer.server.ts';
 import { readJson } from './body.server.ts';
 import type { Call } from './call.ts';
-import { fieldsOf, issueWords } from './issue-words.server.ts';
+import { describeFields, issueWords } from './issue-words.server.ts';
 import { invalidBody, invalidParameter, methodNotAllowed, notFound } from './problems.ts';
 
 const NO_NULL = 'text without a null character';
@@ -34,33 +34,33 @@ export class CallRouter<Context> {
   }
 
   /**
-   * @param path still percent-encoded  @param contextOf called once the call is known
+   * @param path still percent-encoded  @param toContext called once the call is known
    * @throws Problem 404 or 405 when no call matches, 400 when the input breaks the contract
    */
   async run(
     request: Request,
     path: string,
     search: string,
-    contextOf: (matched: MatchedCall) => Context,
+    toContext: (matched: MatchedCall) => Context,
   ): Promise<Reply> {
     const { answer, raw } = this.#find(request.method === 'HEAD' ? 'GET' : request.method, path);
     const { call } = answer;
     const params = decode(raw);
-    return answer.run(contextOf({ call, params }), {
+    return answer.run(toContext({ call, params }), {
       params: call.params && parse(call.params, params, invalidParameter),
-      query: call.query && parse(call.query, queryOf(search), invalidParameter),
-      headers: call.headers && parse(call.headers, headersOf(request, call.headers), invalidParameter),
-      body: await bodyOf(request, answer),
+      query: call.query && parse(call.query, parseQuery(search), invalidParameter),
+      headers: call.headers && parse(call.headers, readHeaders(request, call.headers), invalidParameter),
+      body: await readBody(request, answer),
       request,
     });
   }
 
-  callOf(method: string, path: string): Call | undefined {
+  findCall(method: string, path: string): Call | undefined {
     return this.#router.match(method === 'HEAD' ? 'GET' : method, path)[0][0]?.[0].call;
   }
 
   /** Empty when there is no such address. */
-  methodsOf(path: string): string[] {
+  listMethods(path: string): string[] {
     return METHODS.filter((method) => this.#router.match(method, path)[0].length > 0);
   }
 
@@ -71,7 +71,7 @@ export class CallRouter<Context> {
       const [answer, params] = first;
       return { answer, raw: stash === undefined ? (params as Record<string, string>) : namedParams(params, stash) };
     }
-    const allowed = this.methodsOf(path);
+    const allowed = this.listMethods(path);
     if (allowed.length === 0) throw new Problem(notFound);
     throw new Problem(methodNotAllowed, { headers: { allow: allowed.join(', ') } });
   }
@@ -115,7 +115,7 @@ function decodeOr404(value: string): string {
 }
 
 /** An empty parameter means unset; of a repeated one the first counts. @throws Problem 400 for a null character */
-export function queryOf(search: string): Record<string, string> {
+export function parseQuery(search: string): Record<string, string> {
   const query: Record<string, string> = {};
   if (search === '') return query;
   for (const [name, value] of new URLSearchParams(search)) {
@@ -126,7 +126,7 @@ export function queryOf(search: string): Record<string, string> {
   return query;
 }
 
-function headersOf(request: Request, schema: z.ZodMiniType): Record<string, string> {
+function readHeaders(request: Request, schema: z.ZodMiniType): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const name of headerNames(schema)) {
     const value = request.headers.get(name);
@@ -139,7 +139,7 @@ function headerNames(schema: z.ZodMiniType): string[] {
   return Object.keys((schema as z.ZodMiniObject).shape);
 }
 
-async function bodyOf(request: Request, { call }: Answer<never>): Promise<unknown> {
+async function readBody(request: Request, { call }: Answer<never>): Promise<unknown> {
   if (call.body === undefined || call.body === 'bytes') return undefined;
   const refusal = call.body.refusal ?? invalidBody;
   return parse(call.body.json, await readJson(request, refusal, call.body.maxBytes), refusal);
@@ -148,7 +148,7 @@ async function bodyOf(request: Request, { call }: Answer<never>): Promise<unknow
 function parse<Value>(schema: z.ZodMiniType<Value>, value: unknown, refusal: ProblemKind): Value {
   const result = schema.safeParse(value, { error: issueWords });
   if (result.success) return result.data;
-  const fields = fieldsOf(result.error.issues, 'body');
+  const fields = describeFields(result.error.issues, 'body');
   throw new Problem(refusal === invalidParameter ? namingParameters(fields) : refusal, { fields });
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '#lib/problem.ts';
 import { answer } from './answer.server.ts';
 import { call } from './call.ts';
 import type { Call, Method } from './call.ts';
-import { CallRouter, queryOf } from './route.server.ts';
+import { CallRouter, parseQuery } from './route.server.ts';
 
 const things = (id: string, method: Method, path: string, more: Pick<Call, 'params' | 'body'> = {}) =>
   answer(
@@ -89,8 +89,8 @@ describe('the router finds a call', () => {
     const refusal = await refusalOf(run('PUT', '/api/things/7'));
     expect(refusal).toMatchObject({ status: 405, code: 'call.methodNotAllowed' });
     expect(refusal.details.headers).toEqual({ allow: 'GET, PATCH, DELETE' });
-    expect(router.methodsOf('/api/things/@all')).toEqual(['GET', 'PATCH', 'DELETE']);
-    expect(router.methodsOf('/api/nothing')).toEqual([]);
+    expect(router.listMethods('/api/things/@all')).toEqual(['GET', 'PATCH', 'DELETE']);
+    expect(router.listMethods('/api/nothing')).toEqual([]);
   });
 });
 
@@ -104,9 +104,9 @@ describe('the input of a call', () => {
   });
 
   test('takes the first non-empty value of a repeated parameter; an empty one means unset', () => {
-    expect(queryOf('?a=1&a=2&b=&c=&c=3&d')).toEqual({ a: '1', c: '3' });
-    expect({ ...queryOf('?__proto__=1&constructor=2') }).toEqual({ constructor: '2' });
-    expect(queryOf('')).toEqual({});
+    expect(parseQuery('?a=1&a=2&b=&c=&c=3&d')).toEqual({ a: '1', c: '3' });
+    expect({ ...parseQuery('?__proto__=1&constructor=2') }).toEqual({ constructor: '2' });
+    expect(parseQuery('')).toEqual({});
   });
 
   test('answers 400 with the name of each parameter that breaks the contract', async () => {

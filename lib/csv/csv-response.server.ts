@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 import type { CsvLine } from './csv.ts';
 
 /** The lines of a spreadsheet, a page of them after the other. */
@@ -28,5 +28,5 @@ export function csvStream(pages: CsvPages): Readable {
 /** It begins with a mark, without which spreadsheets take the letters for those of another code. */
 async function* csvBytes(pages: CsvPages): AsyncGenerator<Buffer> {
   yield Buffer.from('\uFEFF');
-  for await (const lines of pages) yield Buffer.from(csvOf(lines));
+  for await (const lines of pages) yield Buffer.from(writeCsv(lines));
 }

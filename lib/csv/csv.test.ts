@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 
-import { csvOf } from './csv.ts';
+import { writeCsv } from './csv.ts';
 
 test('a line has its cells between commas, quoted where they hold what separates', () => {
   const line = ['a', 1, -2.5, 'b,c', 'say "hi"', 'two\r\nlines', 'x;y', ''];
-  expect(csvOf([line])).toBe('a,1,-2.5,"b,c","say ""hi""","two\r\nlines","x;y",\r\n');
+  expect(writeCsv([line])).toBe('a,1,-2.5,"b,c","say ""hi""","two\r\nlines","x;y",\r\n');
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['\t=1', `"'\t'=1"`],
   ['a=1; b - c', '"a=1; b - c"'],
 ])('of %j no spreadsheet makes a formula, whatever it takes for the end of a cell', (text, cell) => {
-  expect(csvOf([[text]])).toBe(`${cell}\r\n`);
+  expect(writeCsv([[text]])).toBe(`${cell}\r\n`);
 });

@@ -1,15 +1,15 @@
 export type CsvLine = readonly (string | number)[];
 
 /** Lines of cells, as spreadsheets read them (RFC 4180). */
-export function csvOf(lines: readonly CsvLine[]): string {
-  return lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join('');
+export function writeCsv(lines: readonly CsvLine[]): string {
+  return lines.map((line) => `${line.map(writeCell).join(',')}\r\n`).join('');
 }
 
 /**
  * A text that a spreadsheet would take for a formula, also by the wide signs of East Asian keyboards, gets a quote before it:
  * at its start and, because many countries' spreadsheets split lines there, too, after a semicolon, a tab or a line's end.
  */
-function cellOf(value: string | number): string {
+function writeCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = value.replaceAll(/(?<=^|[;\t\r\n])[=+\-@＝＋－＠]|^[\t\r\n]/g, "'$&");
   return /[";,\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

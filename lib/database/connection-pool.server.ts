@@ -4,8 +4,8 @@ import { createPool } from './connect.server.ts';
 import {
   ConnectionFailure,
   NoConnectionFree,
-  connectionFailureOf,
-  failureOf,
+  wrapDriverError,
+  toDatabaseFailure,
   isOfStatement,
 } from './failures.server.ts';
 
@@ -66,7 +66,7 @@ export class ConnectionPool {
       loan = { client: await this.#connect(), isBroken: false, isCancelled: false };
       return await work(loan);
     } catch (error) {
-      if (!loan?.isCancelled && error instanceof Error && failureOf(error) !== undefined) this.#onError(error);
+      if (!loan?.isCancelled && error instanceof Error && toDatabaseFailure(error) !== undefined) this.#onError(error);
       throw error;
     } finally {
       loan?.client.release(loan.isBroken || loan.isCancelled);
@@ -99,7 +99,7 @@ export async function send<Row extends pg.QueryResultRow>(
     return (await loan.client.query<Row>(query)).rows;
   } catch (error) {
     loan.isBroken ||= !isOfStatement(error);
-    throw connectionFailureOf(error);
+    throw wrapDriverError(error);
   }
 }
 

@@ -7,8 +7,8 @@ import { createDatabase } from '#test/database.ts';
 
 import { openDatabase } from './database.server.ts';
 import type { Database, DatabaseOptions } from './database.server.ts';
-import { ConnectionFailure, NoConnectionFree, databaseProblem, failureOf } from './failures.server.ts';
-import { queryOf, sql } from './sql.server.ts';
+import { ConnectionFailure, NoConnectionFree, databaseProblem, toDatabaseFailure } from './failures.server.ts';
+import { toQuery, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 
 let connectionString: string;
@@ -72,7 +72,7 @@ describe.concurrent('the shares of the connections', () => {
         return 'reads';
       })();
       expect(await Promise.race([first, reads])).toBe('reads');
-      expect(failureOf(await first)).toBe('busy');
+      expect(toDatabaseFailure(await first)).toBe('busy');
       return () => Promise.all(blocked);
     });
     // Those that are left write when the row is free.
@@ -148,17 +148,17 @@ describe('a transaction', () => {
 
   test('may ask for more time than other statements have', async () => {
     const db = open({ statementTimeout: 100 });
-    expect(failureOf(await refusalOf(db.transaction((inside) => sleep(inside, 0.3))))).toBe('slow');
+    expect(toDatabaseFailure(await refusalOf(db.transaction((inside) => sleep(inside, 0.3))))).toBe('slow');
     await db.transaction(async (inside) => {
       await inside.extendTimeout(5000);
       await sleep(inside, 0.3);
     });
-    expect(failureOf(await refusalOf(sleep(db, 0.3)))).toBe('slow');
+    expect(toDatabaseFailure(await refusalOf(sleep(db, 0.3)))).toBe('slow');
   });
 });
 
 test('what writes or locks is told from its text', () => {
-  const mayBlock = (statement: Sql) => queryOf(statement).mayBlock;
+  const mayBlock = (statement: Sql) => toQuery(statement).mayBlock;
   const blocking = [
     sql`insert into rows values (1)`,
     sql`with gone as (delete from rows returning id) select from gone`,
@@ -195,7 +195,7 @@ describe('a failure of the database', () => {
         $$ begin raise exception 'no' using errcode = state; end $$`),
     );
     const error = await refusalOf(db.query(sql`select raise_state(${state})`));
-    expect(failureOf(error)).toBe(failure);
+    expect(toDatabaseFailure(error)).toBe(failure);
     expect(databaseProblem(error)).toMatchObject({
       status,
       details: { headers: { 'retry-after': expect.stringMatching(/^\d+$/) as string } },
@@ -211,7 +211,7 @@ describe('a failure of the database', () => {
       new TypeError('a bug'),
       Object.assign(new Error('a file'), { code: 'ENOENT' }),
     ];
-    expect(errors.map(failureOf)).toEqual(errors.map(() => undefined));
+    expect(errors.map(toDatabaseFailure)).toEqual(errors.map(() => undefined));
   });
 
   test('is told when nothing listens, and when the connection is cut', async () => {
@@ -221,7 +221,7 @@ describe('a failure of the database', () => {
     const [row] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const cut = refusalOf(sleep(db, 5));
     await stranger.query(sql`select pg_terminate_backend(${row?.pid ?? null}), pg_sleep(0.05)`);
-    expect(failureOf(await cut)).toBe('away');
+    expect(toDatabaseFailure(await cut)).toBe('away');
     expect(await read(db)).toEqual([{ one: 1 }]);
   });
 });

@@ -5,7 +5,7 @@ import { ProcessState } from '#lib/process-state.ts';
 import { createPool } from './connect.server.ts';
 import { ConnectionPool, send } from './connection-pool.server.ts';
 import type { BorrowedConnection } from './connection-pool.server.ts';
-import { queryOf, sql } from './sql.server.ts';
+import { toQuery, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 import { insideTransaction, refuseInTransaction } from './transaction-guard.server.ts';
 import { valueTypes } from './values.server.ts';
@@ -97,7 +97,7 @@ export class Database implements Queryable {
 
   /** @throws NoConnectionFree, ConnectionFailure, and what PostgreSQL says; `databaseProblem` makes refusals of them */
   async query<Row extends QueryRow>(statement: Sql): Promise<Row[]> {
-    const query = queryOf(statement);
+    const query = toQuery(statement);
     if (this.#transaction === undefined) return this.borrow(query.mayBlock, (loan) => send<Row>(loan, query));
     const { loan, patience } = this.#transaction;
     return send<Row>(loan, patience === undefined ? query : { ...query, query_timeout: patience });
@@ -186,7 +186,7 @@ export function openDatabase({ connection, size, statementTimeout, onError }: Da
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: statementTimeout + ANSWER_MS,
       idleTimeoutMillis: 60_000,
-      options: optionsOf({
+      options: writeOptions({
         statement_timeout: statementTimeout,
         lock_timeout: lockTimeout,
         jit: 'off',
@@ -224,7 +224,7 @@ export function openSignalPool({
  * page at random costs about what the next one does, as memory and SSDs have it: else a few rows would be read by bitmaps.
  * Compiling (JIT) is not worth it for one run. A heavy statement takes one core at most. Timestamps are read as UTC.
  */
-function optionsOf(settings: Record<string, string | number>): string {
+function writeOptions(settings: Record<string, string | number>): string {
   return Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');

@@ -18,7 +18,7 @@ export class NoConnectionFree extends Error {}
  */
 type DatabaseFailure = 'busy' | 'slow' | 'overloaded' | 'away' | 'full';
 
-export function failureOf(error: unknown): DatabaseFailure | undefined {
+export function toDatabaseFailure(error: unknown): DatabaseFailure | undefined {
   if (error instanceof NoConnectionFree) return 'overloaded';
   if (error instanceof ConnectionFailure) return 'away';
   const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
@@ -43,27 +43,27 @@ const PROBLEMS: Readonly<Record<DatabaseFailure, readonly [kind: ProblemKind, re
 
 /** What whoever asked reads of a failure of the database; undefined for any other error. */
 export function databaseProblem(error: unknown): Problem | undefined {
-  const failure = failureOf(error);
-  return failure && problemOf(failure);
+  const failure = toDatabaseFailure(error);
+  return failure && toProblem(failure);
 }
 
 /** For what waits in memory for a row, and not in the database. */
 export function busyProblem(): Problem {
-  return problemOf('busy');
+  return toProblem('busy');
 }
 
-function problemOf(failure: DatabaseFailure): Problem {
+function toProblem(failure: DatabaseFailure): Problem {
   const [kind, seconds] = PROBLEMS[failure];
   return new Problem(kind, { headers: { 'retry-after': String(seconds) } });
 }
 
 /** For what may be left out while the database is busy or away. @throws any other error */
 export function ignoreFailure(error: unknown): void {
-  if (failureOf(error) === undefined) throw error;
+  if (toDatabaseFailure(error) === undefined) throw error;
 }
 
 /** An error of the driver itself is of the connection when the system or its own words say so, else a bug. */
-export function connectionFailureOf(error: unknown): unknown {
+export function wrapDriverError(error: unknown): unknown {
   const isDriver = error instanceof Error && !(error instanceof pg.DatabaseError);
   if (!isDriver || !('syscall' in error || DRIVER.test(error.message))) return error;
   return new ConnectionFailure(error.message, { cause: error });

@@ -11,7 +11,7 @@ import type { EmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
 
 import { openDatabase } from './database.server.ts';
 import type { Database } from './database.server.ts';
-import { failureOf } from './failures.server.ts';
+import { toDatabaseFailure } from './failures.server.ts';
 import { HealthProbe } from './health-probe.server.ts';
 import { queryWithin } from './query-within.server.ts';
 import { sql } from './sql.server.ts';
@@ -50,9 +50,9 @@ test('a frozen database holds nobody: statements end, whoever asks whether it an
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   try {
     const statements = [
-      ...Array.from({ length: 6 }, () => read().then(() => 'answered', failureOf)),
-      queryWithin(db.heavy, 100, sql`select 1`).then(() => 'answered', failureOf),
-      db.transaction(() => Promise.resolve()).then(() => 'answered', failureOf),
+      ...Array.from({ length: 6 }, () => read().then(() => 'answered', toDatabaseFailure)),
+      queryWithin(db.heavy, 100, sql`select 1`).then(() => 'answered', toDatabaseFailure),
+      db.transaction(() => Promise.resolve()).then(() => 'answered', toDatabaseFailure),
     ];
     const late = pause(9000, ['late']);
     // Whoever asks within a second of the last time is told the same.

@@ -4,7 +4,7 @@ import pg from 'pg';
 
 import { createClient } from './connect.server.ts';
 import type { ConnectionOptions } from './database.server.ts';
-import { queryOf, sql } from './sql.server.ts';
+import { toQuery, sql } from './sql.server.ts';
 
 const RETRY_MS = 500;
 
@@ -84,7 +84,7 @@ export class Listener {
     });
     await client.connect();
     const askedAt = performance.now();
-    await client.query(queryOf(sql`listen ${sql.raw(pg.escapeIdentifier(this.#channel))}`));
+    await client.query(toQuery(sql`listen ${sql.raw(pg.escapeIdentifier(this.#channel))}`));
     this.#tellLost();
     this.#noteAnswer(open, askedAt);
   }

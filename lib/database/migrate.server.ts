@@ -5,7 +5,7 @@ import type pg from 'pg';
 
 import { createPool } from './connect.server.ts';
 import type { ConnectionOptions } from './database.server.ts';
-import { queryOf, sql } from './sql.server.ts';
+import { toQuery, sql } from './sql.server.ts';
 
 /**
  * Runs new forward-only migrations in the order of their names; Kysely's lock makes it safe from several processes.
@@ -34,7 +34,7 @@ export async function migrateUnderLock<Result>(
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   const turn = await pool.connect();
   try {
-    await turn.query(queryOf(sql`select pg_advisory_lock(hashtext('migrate'))`));
+    await turn.query(toQuery(sql`select pg_advisory_lock(hashtext('migrate'))`));
     return await work(pool);
   } finally {
     turn.release(true);

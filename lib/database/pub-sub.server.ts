@@ -50,7 +50,7 @@ export class PubSub {
   }
 
   /** Changes when one of the topics is published; undefined while messages may be missed. */
-  topicVersionsOf(topics: readonly string[]): string | undefined {
+  findTopicVersions(topics: readonly string[]): string | undefined {
     if (!this.#listener.isListening()) return undefined;
     return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');
   }
@@ -91,16 +91,16 @@ export class PubSub {
 
 /** Topics are noted before what they are about is read: a change in the meantime counts as later. */
 export class TopicWatch {
-  readonly #pubSub: Pick<PubSub, 'topicVersionsOf'>;
+  readonly #pubSub: Pick<PubSub, 'findTopicVersions'>;
   readonly #noted: { readonly topics: readonly string[]; readonly versions: string | undefined }[] = [];
   readonly #parts = new Set<TopicWatch>();
 
-  constructor(pubSub: Pick<PubSub, 'topicVersionsOf'>) {
+  constructor(pubSub: Pick<PubSub, 'findTopicVersions'>) {
     this.#pubSub = pubSub;
   }
 
   note(topics: readonly string[]): void {
-    this.#noted.push({ topics, versions: this.#pubSub.topicVersionsOf(topics) });
+    this.#noted.push({ topics, versions: this.#pubSub.findTopicVersions(topics) });
   }
 
   /** @param part of something that is kept itself, and of which this one is made */
@@ -112,7 +112,7 @@ export class TopicWatch {
   get isCurrent(): boolean {
     return (
       this.#noted.every(
-        ({ topics, versions }) => versions !== undefined && this.#pubSub.topicVersionsOf(topics) === versions,
+        ({ topics, versions }) => versions !== undefined && this.#pubSub.findTopicVersions(topics) === versions,
       ) && this.#parts.values().every((part) => part.isCurrent)
     );
   }

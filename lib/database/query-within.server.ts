@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { createClient } from './connect.server.ts';
 import { send } from './connection-pool.server.ts';
 import type { Database, QueryRow } from './database.server.ts';
-import { queryOf, sql } from './sql.server.ts';
+import { toQuery, sql } from './sql.server.ts';
 import type { Sql } from './sql.server.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function queryWithin<Row extends QueryRow>(
   statement: Sql,
 ): Promise<Row[]> {
   if (database.isTransaction) return database.query<Row>(statement);
-  const query = queryOf(statement);
+  const query = toQuery(statement);
   return database.borrow(query.mayBlock, async (loan) => {
     let cancelling: Promise<void> | undefined;
     const timer = setTimeout(() => {
@@ -44,7 +44,7 @@ async function cancel(pool: pg.Pool, client: pg.PoolClient): Promise<void> {
   other.on('error', () => undefined);
   await other
     .connect()
-    .then(() => other.query(queryOf(sql`select pg_cancel_backend(${processID})`)))
+    .then(() => other.query(toQuery(sql`select pg_cancel_backend(${processID})`)))
     .catch(() => undefined);
   void other.end().catch(() => undefined);
 }

@@ -43,7 +43,7 @@ sql.raw = (text: string): Sql => ({ [PART]: true, strings: [text], values: [], k
 sql.unprepared = { [PART]: true, strings: [''], values: [], key: UNPREPARED } satisfies Sql;
 
 /** Statements of one shape share a name, under which each connection prepares them once. */
-export function queryOf(statement: Sql): Query {
+export function toQuery(statement: Sql): Query {
   const values: SqlValue[] = [];
   const shape = flatten(statement, values);
   const { name, text, mayBlock } = queries.get(shape) ?? makeQuery(shape, statement);
@@ -60,7 +60,7 @@ interface Query extends QueryConfig<SqlValue[]> {
 
 /** Equal for statements of the same text and values alone. Not by the name, which many statements do not have. */
 export function statementKey(statement: Sql): string {
-  const { text, values } = queryOf(statement);
+  const { text, values } = toQuery(statement);
   return JSON.stringify([text, ...values], (_, value: unknown) => {
     if (typeof value === 'bigint' || (typeof value === 'number' && !Number.isFinite(value)))
       return { number: `${value}` };
@@ -90,11 +90,11 @@ let variants = 0;
  * unprepared, so that connections do not fill up.
  */
 function makeQuery(shape: string, statement: Sql): Omit<Query, 'values'> {
-  const text = textOf(statement);
+  const text = writeText(statement);
   const mayBlock = BLOCKING.test(text);
   const isRaw = shape.includes(RAW);
   if (sent.hasSubscribers) {
-    sent.publish({ text, templates: templatesOf(statement), isRaw } satisfies SqlMessage);
+    sent.publish({ text, templates: listTemplates(statement), isRaw } satisfies SqlMessage);
   }
   const isVariant = statement.key !== undefined || roots.has(statement.strings);
   if (isRaw || shape.includes(UNPREPARED) || (isVariant && variants >= MAX_VARIANTS))
@@ -111,7 +111,7 @@ const BLOCKING =
 
 /** Collects the values and answers the shape: the keys of all parts in order, and where the values stand. */
 function flatten(part: Sql, values: SqlValue[]): string {
-  let shape = part.key ?? keyOf(part.strings);
+  let shape = part.key ?? keyFor(part.strings);
   for (const value of part.values) {
     if (isSql(value)) shape += flatten(value, values);
     else {
@@ -122,7 +122,7 @@ function flatten(part: Sql, values: SqlValue[]): string {
   return shape;
 }
 
-function textOf(statement: Sql): string {
+function writeText(statement: Sql): string {
   let count = 0;
   const write = ({ strings, values }: Sql): string =>
     strings.reduce((text, next, index) => {
@@ -132,8 +132,8 @@ function textOf(statement: Sql): string {
   return write(statement);
 }
 
-function templatesOf({ strings, values, key }: Sql): (readonly string[])[] {
-  return [...(key === undefined ? [strings] : []), ...values.filter(isSql).flatMap(templatesOf)];
+function listTemplates({ strings, values, key }: Sql): (readonly string[])[] {
+  return [...(key === undefined ? [strings] : []), ...values.filter(isSql).flatMap(listTemplates)];
 }
 
 function isSql(value: SqlValue | Sql): value is Sql {
@@ -144,7 +144,7 @@ const keys = new WeakMap<readonly string[], string>();
 let count = 0;
 
 /** A template has the same array of strings whenever it runs. */
-function keyOf(strings: readonly string[]): string {
+function keyFor(strings: readonly string[]): string {
   const known = keys.get(strings);
   if (known !== undefined) return known;
   const key = `${(count += 1)};`;

@@ -16,9 +16,9 @@ const UNFINISHED = '.part';
 export function openDiskFiles(root: string): FileStore {
   return {
     write: (stream, { maxBytes }) => write(root, new MeteredFileStore(stream, maxBytes)),
-    read: async (key, range) => read(pathOf(root, key), key, range),
+    read: async (key, range) => read(pathToFile(root, key), key, range),
     remove: async (key) => {
-      const path = pathOf(root, key);
+      const path = pathToFile(root, key);
       await Promise.all([path, path + UNFINISHED].map((one) => rm(one, { force: true })));
     },
     listOlderThan: (date) => listOlderThan(root, date.getTime()),
@@ -26,14 +26,14 @@ export function openDiskFiles(root: string): FileStore {
   };
 }
 
-function pathOf(root: string, key: string): string {
+function pathToFile(root: string, key: string): string {
   requireFileKey(key);
   return join(root, key.slice(0, 2), key.slice(2, 4), key);
 }
 
 async function write(root: string, body: MeteredFileStore): Promise<StoredFile> {
   const key = newFileKey();
-  const path = pathOf(root, key);
+  const path = pathToFile(root, key);
   const folder = dirname(path);
   try {
     const made = await mkdir(folder, { recursive: true });

@@ -8,7 +8,7 @@ import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
 import { dateWords } from './date-words.ts';
-import { wideCharactersOf } from './wide-characters.ts';
+import { pickWideCharacters } from './wide-characters.ts';
 
 const RULE = /@font-characters\s+'([^']+)'\s+of\s+'([^']+)'\s+as\s+('[^']+');/g;
 const FONT = /^(.+\.woff2)\?characters=([\w-]+)&font$/;
@@ -21,9 +21,9 @@ const CHARACTERS = '?characters';
  * @param texts the folder of the locales  @param cache the folder of fonts made before
  */
 export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: string }): Plugin {
-  const textsOf = (locale: string) => resolve(texts, `${locale}.json`);
-  const fontOf = async (importer: string, font: string, locale: string) =>
-    subset(createRequire(importer).resolve(font), await charactersIn(textsOf(locale)), resolve(cache));
+  const pathToTexts = (locale: string) => resolve(texts, `${locale}.json`);
+  const makeFont = async (importer: string, font: string, locale: string) =>
+    subset(createRequire(importer).resolve(font), await charactersIn(pathToTexts(locale)), resolve(cache));
   return {
     name: 'font-characters',
     enforce: 'pre',
@@ -31,7 +31,7 @@ export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: s
       filter: { id: FONT },
       async handler(id, importer = resolve('index.js')) {
         const [, font = '', locale = ''] = FONT.exec(id) ?? [];
-        return this.resolve(`${await fontOf(importer, font, locale)}?no-inline`);
+        return this.resolve(`${await makeFont(importer, font, locale)}?no-inline`);
       },
     },
     async load(id) {
@@ -45,7 +45,7 @@ export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: s
         const file = id.replace(/\?.*$/, '');
         const faces = await Promise.all(
           [...code.matchAll(RULE)].map(async ([, locale = '', font = '', family]) => {
-            const path = relative(dirname(file), await fontOf(file, font, locale));
+            const path = relative(dirname(file), await makeFont(file, font, locale));
             return `@font-face { font-family: ${family}; font-weight: 400 900; font-display: swap; src: url('${path}?no-inline') format('woff2'); }`;
           }),
         );
@@ -57,7 +57,7 @@ export function fontCharactersPlugin({ texts, cache }: { texts: string; cache: s
 
 async function charactersIn(file: string): Promise<string> {
   const texts = `${await readFile(file, 'utf8')} ${dateWords(basename(file, '.json'))}`;
-  return [...wideCharactersOf(texts)].toSorted().join('');
+  return [...pickWideCharacters(texts)].toSorted().join('');
 }
 
 async function subset(file: string, characters: string, cache: string): Promise<string> {

@@ -23,7 +23,7 @@ export function fontSlicesPlugin(): Plugin {
         const file = id.replace(/\?.*$/, '');
         const rules = [...code.matchAll(RULE)];
         const faces = await Promise.all(
-          rules.map(([, source = '', names = '', family]) => slicesOf(file, source, names, family)),
+          rules.map(([, source = '', names = '', family]) => writeSlices(file, source, names, family)),
         );
         return { code: code.replaceAll(RULE, () => faces.shift() ?? ''), map: null };
       },
@@ -31,11 +31,11 @@ export function fontSlicesPlugin(): Plugin {
   };
 }
 
-async function slicesOf(file: string, source: string, names: string, family?: string): Promise<string> {
+async function writeSlices(file: string, source: string, names: string, family?: string): Promise<string> {
   const sheet = createRequire(file).resolve(source);
   const wanted = new Set(names.trim().split(/\s+/));
   const faces = [...(await readFile(sheet, 'utf8')).matchAll(FACE)]
-    .filter(([, comment = '']) => wanted.has(sliceOf(comment)))
+    .filter(([, comment = '']) => wanted.has(readSliceName(comment)))
     .map(([, , face = '']) => onlyWoff2(face, (path) => relative(dirname(file), resolve(dirname(sheet), path))));
   if (faces.length === 0) throw new Error(`${source} has no slices called ${names}`);
   const sheetOfFaces = faces.join('\n').replaceAll('font-weight: 400;', 'font-weight: 400 900;');
@@ -45,7 +45,7 @@ async function slicesOf(file: string, source: string, names: string, family?: st
 }
 
 /** `nunito-latin-ext-wght-normal` is `latin-ext`, `dela-gothic-one-[7]-400-normal` is numbered. */
-function sliceOf(comment: string): string {
+function readSliceName(comment: string): string {
   if (comment.includes('[')) return 'numbered';
   return /-((?:latin|cyrillic|greek)(?:-ext)?|vietnamese)-/.exec(comment)?.[1] ?? comment;
 }

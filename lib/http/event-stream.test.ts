@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { acceptsEvents, eventText, streamOf } from './event-stream.ts';
+import { acceptsEvents, eventText, createByteStream } from './event-stream.ts';
 
 test('an event is written as its lines, and data keeps its line breaks', () => {
   expect(eventText({ id: '7', event: 'change', data: 'a\nb\r\nc' })).toBe(
@@ -19,7 +19,7 @@ test.each([
 
 test('the next piece is made when the last one was read, and not before', async () => {
   let made = 0;
-  const stream = streamOf(async function* () {
+  const stream = createByteStream(async function* () {
     for (;;) yield new Uint8Array([(made += 1)]);
   });
   const reader = stream.getReader();
@@ -33,7 +33,7 @@ test('the next piece is made when the last one was read, and not before', async 
 
 test('a reader that goes stops the writer, and lets it clean up', async () => {
   const cleared = Promise.withResolvers<void>();
-  const stream = streamOf(async function* (left) {
+  const stream = createByteStream(async function* (left) {
     try {
       yield new Uint8Array(1);
       await new Promise((resolve) => left.addEventListener('abort', resolve));

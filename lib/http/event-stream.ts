@@ -30,7 +30,9 @@ export function eventText({ comment, retry, id, event, data }: ServerEvent): str
 }
 
 /** Pulls a piece when the last one is sent, so that nothing piles up for slow readers. `left` aborts when one goes. */
-export function streamOf(write: (left: AbortSignal) => AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
+export function createByteStream(
+  write: (left: AbortSignal) => AsyncGenerator<Uint8Array, void>,
+): ReadableStream<Uint8Array> {
   const reader = new AbortController();
   const pieces = write(reader.signal);
   return new ReadableStream(

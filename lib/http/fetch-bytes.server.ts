@@ -23,7 +23,7 @@ export class FetchFailed extends Error {}
 export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<Buffer<ArrayBuffer>> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    const answer = await answerOf(url, signal);
+    const answer = await fetchAnswer(url, signal);
     const { statusCode, headers } = answer;
     if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.destroy();
@@ -45,7 +45,7 @@ export function isPublicAddress(address: string): boolean {
   return isGiven && parsed.range() === 'unicast';
 }
 
-function answerOf(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function fetchAnswer(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
   return new Promise((done, fail) => {

@@ -40,7 +40,7 @@ export class ListenError extends Error {}
 /** Cuts off slow or silent clients; headers are limited to 16 KB. */
 export async function listen(options: ListenOptions): Promise<ListeningServer> {
   const answer = getRequestListener((request, env) =>
-    options.fetch(request, { address: addressOf(env.incoming as IncomingMessage, options.trustProxy) }),
+    options.fetch(request, { address: readClientAddress(env.incoming as IncomingMessage, options.trustProxy) }),
   );
   const { first } = options;
   const handle: RequestListener =
@@ -133,7 +133,7 @@ async function close({ server, unused }: OpenServer, seconds: number): Promise<v
 }
 
 /** The client's address: the socket's, or what the outermost trusted proxy says. */
-function addressOf(incoming: IncomingMessage, trustProxy: number): string {
+function readClientAddress(incoming: IncomingMessage, trustProxy: number): string {
   const socket = incoming.socket.remoteAddress ?? '';
   if (trustProxy === 0) return socket;
   const forwarded = incoming.headers['x-forwarded-for'];

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 
-import { imageTypeOf } from './image-type.ts';
+import { detectImageType } from './image-type.ts';
 
 const made = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
 
 describe('a file', () => {
   test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('is told by its first bytes to be %s', async (format) => {
-    expect(imageTypeOf(await made.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
+    expect(detectImageType(await made.clone().toFormat(format).toBuffer())).toBe(`image/${format}`);
   });
 
   test.each([
@@ -19,6 +19,6 @@ describe('a file', () => {
     ['a film in the same container as AVIF', '\0\0\0\x20ftypisom\0\0\0\0'],
     ['half a signature', '\x89PNG'],
   ])('%s has no type', (_what, text) => {
-    expect(imageTypeOf(Buffer.from(text, 'latin1'))).toBeUndefined();
+    expect(detectImageType(Buffer.from(text, 'latin1'))).toBeUndefined();
   });
 });

@@ -10,13 +10,13 @@ const HEAD_BYTES = 4096;
 const MAX_BRANDS = 32;
 
 /** By the first bytes, whatever a file's name or sender says. A HEIC is known and not read: its codec is not free. */
-export function imageTypeOf(bytes: Uint8Array): ImageType | 'image/heic' | undefined {
+export function detectImageType(bytes: Uint8Array): ImageType | 'image/heic' | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 12));
   if (head.startsWith('\xff\xd8\xff')) return 'image/jpeg';
   if (head.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
   if (head.startsWith('RIFF') && head.slice(8) === 'WEBP') return 'image/webp';
   if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
-  const brands = brandsOf(bytes);
+  const brands = readBrands(bytes);
   const isOneOf = (kinds: ReadonlySet<string>) => brands.some((brand) => kinds.has(brand));
   if (isOneOf(HEIC_BRANDS)) return 'image/heic';
   if (isOneOf(AVIF_BRANDS)) return 'image/avif';
@@ -26,13 +26,13 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | 'image/heic' | undef
 
 /** Whether a PNG, WebP or AVIF is a sequence of pictures, of which other readers show the first one. */
 export function isSequence(bytes: Uint8Array, type: ImageType, pages: number): boolean {
-  if (type === 'image/avif') return brandsOf(bytes).some((brand) => SEQUENCE_BRANDS.has(brand));
+  if (type === 'image/avif') return readBrands(bytes).some((brand) => SEQUENCE_BRANDS.has(brand));
   if (type === 'image/png') return hasFrameControl(bytes);
   return pages > 1;
 }
 
 /** The major brand, then those that it is compatible with (ISO/IEC 14496-12). */
-function brandsOf(bytes: Uint8Array): string[] {
+function readBrands(bytes: Uint8Array): string[] {
   const text = latin1(bytes, 16 + 4 * MAX_BRANDS);
   if (text.slice(4, 8) !== 'ftyp') return [];
   const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);

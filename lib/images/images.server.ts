@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 
 import { cleanGif } from './gif.ts';
-import { imageTypeOf, isSequence } from './image-type.ts';
+import { detectImageType, isSequence } from './image-type.ts';
 import type { ImageType } from './image-type.ts';
 import type { PictureFormat } from './picture-format.ts';
 
@@ -118,10 +118,10 @@ interface ImageInfo {
 
 /** @throws UnreadableImage */
 export async function readImage(source: Uint8Array): Promise<ImageInfo> {
-  const type = imageTypeOf(source);
+  const type = detectImageType(source);
   if (type === undefined) throw new UnreadableImage('the file is no JPEG, PNG, WebP, AVIF or GIF');
   if (type === 'image/heic') throw new UnreadableImage('the file is a HEIC', 'heic');
-  const { width, height, pages = 1, autoOrient } = await translated(() => metadataOf(source));
+  const { width, height, pages = 1, autoOrient } = await translated(() => readMetadata(source));
   if (width * height > (MAX_PIXELS_OF[type] ?? MAX_PIXELS))
     throw new UnreadableImage('the picture has too many pixels');
   return {
@@ -143,13 +143,13 @@ interface PixelBox {
   height: number;
 }
 
-function metadataOf(source: Uint8Array): Promise<Metadata> {
+function readMetadata(source: Uint8Array): Promise<Metadata> {
   return open(source).metadata();
 }
 
 function open(source: Uint8Array, options: SharpOptions = {}): Sharp {
   // A JPEG without its end is shown as far as it goes, as browsers do.
-  const failOn = imageTypeOf(source) === 'image/jpeg' ? 'none' : 'error';
+  const failOn = detectImageType(source) === 'image/jpeg' ? 'none' : 'error';
   return sharp(source, { limitInputPixels: MAX_JPEG_PIXELS, failOn, ...options });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pictureFormatOf } from './picture-format.ts';
+import { pickPictureFormat } from './picture-format.ts';
 
 test.each([
   ['image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8', 'avif'],
@@ -13,5 +13,5 @@ test.each([
   ['', 'plain'],
   [null, 'plain'],
 ])('a browser that accepts %s gets %s', (accept, format) => {
-  expect(pictureFormatOf(accept)).toBe(format);
+  expect(pickPictureFormat(accept)).toBe(format);
 });

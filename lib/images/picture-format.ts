@@ -2,7 +2,7 @@
 export type PictureFormat = 'avif' | 'webp' | 'plain';
 
 /** A wildcard in `Accept` promises nothing about new formats. */
-export function pictureFormatOf(accept: string | null): PictureFormat {
+export function pickPictureFormat(accept: string | null): PictureFormat {
   const wanted = new Set(
     (accept ?? '')
       .toLowerCase()

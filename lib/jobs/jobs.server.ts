@@ -24,7 +24,7 @@ export interface Job {
 }
 
 export async function migrateJobs(pool: pg.Pool, log: Logger): Promise<void> {
-  await runMigrations(optionsOf(pool, [], log));
+  await runMigrations(toRunnerOptions(pool, [], log));
 }
 
 export interface Worker {
@@ -52,8 +52,8 @@ export async function startJobs(
   const warn = ({ message }: Error) => log.warn({ reason: message }, 'a connection of the worker broke');
   pool.on('error', warn).on('connect', (client) => client.on('error', warn));
   const ending = new AbortController();
-  const heartbeatOf = (workerId: string) => startHeartbeat(connection, workerId, log, lookMs);
-  const start = () => startRunner(optionsOf(pool, jobs, log), heartbeatOf, ending.signal);
+  const openHeartbeat = (workerId: string) => startHeartbeat(connection, workerId, log, lookMs);
+  const start = () => startRunner(toRunnerOptions(pool, jobs, log), openHeartbeat, ending.signal);
   const { end } = await start();
   const running = keepRunning();
   return {
@@ -75,12 +75,12 @@ export async function startJobs(
 /** @returns when it has started; `end` tells why it ended, unless it was told to */
 async function startRunner(
   options: RunnerOptions,
-  heartbeatOf: (workerId: string) => WorkerHeartbeat,
+  openHeartbeat: (workerId: string) => WorkerHeartbeat,
   ending: AbortSignal,
 ): Promise<{ end: Promise<string | undefined> }> {
   const events: WorkerEvents = new EventEmitter();
   let heartbeat: WorkerHeartbeat | undefined;
-  events.once('pool:create', ({ workerPool }) => (heartbeat = heartbeatOf(workerPool.id)));
+  events.once('pool:create', ({ workerPool }) => (heartbeat = openHeartbeat(workerPool.id)));
   const runner = await run({ ...options, events, pollInterval: 5000 });
   let stopping: Promise<void> | undefined;
   const stop = () => {
@@ -101,10 +101,10 @@ async function startRunner(
 
 /** Runs what is due until nothing is left; cron alone makes nothing due. */
 export async function runDueJobs(pool: pg.Pool, jobs: readonly Job[], log: Logger): Promise<void> {
-  await runOnce(optionsOf(pool, jobs, log));
+  await runOnce(toRunnerOptions(pool, jobs, log));
 }
 
-function optionsOf(pool: pg.Pool, jobs: readonly Job[], log: Logger): RunnerOptions {
+function toRunnerOptions(pool: pg.Pool, jobs: readonly Job[], log: Logger): RunnerOptions {
   return {
     pgPool: pool,
     concurrency: 2,

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 
 import { createClient } from '#lib/database/connect.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
-import { queryOf, sql } from '#lib/database/sql.server.ts';
+import { toQuery, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 export const HEARTBEAT_MS = 15_000;
@@ -66,8 +66,8 @@ async function keepBeating(client: pg.Client, { workerId, log, lookMs, ending }:
   await client.connect();
   await client.query(
     // Keep-alives show the server within a minute that the machine of a worker is gone.
-    queryOf(sql`select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
-      set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${lockOf(sql`${workerId}::text`)})`),
+    toQuery(sql`select set_config('tcp_keepalives_idle', '20', false), set_config('tcp_keepalives_interval', '10', false),
+      set_config('tcp_keepalives_count', '3', false), pg_advisory_lock(${toLockKey(sql`${workerId}::text`)})`),
   );
   let missing: string[] = [];
   while (!over.aborted) {
@@ -75,7 +75,7 @@ async function keepBeating(client: pg.Client, { workerId, log, lookMs, ending }:
     missing = await findMissing(client, workerId);
     const gone = missing.filter((worker) => before.includes(worker));
     if (gone.length > 0) {
-      await client.query(queryOf(sql`select graphile_worker.force_unlock_workers(${gone})`));
+      await client.query(toQuery(sql`select graphile_worker.force_unlock_workers(${gone})`));
       log.warn({ gone }, 'the jobs of workers that died are done again');
     }
     await rest(lookMs, over);
@@ -89,13 +89,13 @@ async function rest(ms: number, over: AbortSignal): Promise<void> {
 /** Workers of `runDueJobs` (`otpool-…`) have no heartbeat and are left out. */
 async function findMissing(client: pg.Client, workerId: string): Promise<string[]> {
   const { rows } = await client.query<{ worker: string }>(
-    queryOf(sql`with workers as materialized (
+    toQuery(sql`with workers as materialized (
         select distinct locked_by as worker from graphile_worker.jobs
         where locked_by like 'pool-%' and locked_by <> ${workerId}
       )
-      select worker from workers where pg_try_advisory_xact_lock(${lockOf(sql`worker`)})`),
+      select worker from workers where pg_try_advisory_xact_lock(${toLockKey(sql`worker`)})`),
   );
   return rows.map(({ worker }) => worker);
 }
 
-const lockOf = (worker: Sql) => sql`hashtextextended('jobs of ' || ${worker}, 0)`;
+const toLockKey = (worker: Sql) => sql`hashtextextended('jobs of ' || ${worker}, 0)`;

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 
 import { Batcher } from '#lib/batcher.ts';
-import { queryOf, sql } from '#lib/database/sql.server.ts';
+import { toQuery, sql } from '#lib/database/sql.server.ts';
 
 interface Lease {
   readonly rule: string;
@@ -55,7 +55,7 @@ export class Leases {
 
   async sweep(): Promise<void> {
     const ended = new Date(this.#options.now().getTime() - SWEEP_MARGIN_MS);
-    await this.#options.pool.query(queryOf(sql`delete from limit_leases where ends_at < ${ended}`));
+    await this.#options.pool.query(toQuery(sql`delete from limit_leases where ends_at < ${ended}`));
   }
 
   #rests(): boolean {
@@ -66,7 +66,7 @@ export class Leases {
     const sums = await this.#insert(requests.filter(({ isCancelled }) => !isCancelled));
     // Requests for the same window are answered in turn, each with the sum up to itself.
     const totals = requests.toReversed().map(({ lease, points, isCancelled }) => {
-      const key = keyOf(lease);
+      const key = toKey(lease);
       const total = sums.get(key) ?? 0;
       if (!isCancelled) sums.set(key, total - points);
       return total;
@@ -78,13 +78,13 @@ export class Leases {
   async #insert(requests: readonly LeaseRequest[]): Promise<Map<string, number>> {
     const sums = new Map<string, LeaseRequest>();
     for (const request of requests) {
-      const points = request.points + (sums.get(keyOf(request.lease))?.points ?? 0);
-      sums.set(keyOf(request.lease), { ...request, points });
+      const points = request.points + (sums.get(toKey(request.lease))?.points ?? 0);
+      sums.set(toKey(request.lease), { ...request, points });
     }
     const inOrder = [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, request]) => request);
     if (inOrder.length === 0) return new Map();
     const { rows } = await this.#options.pool.query<LeaseRow>(
-      queryOf(sql`insert into limit_leases as held (ends_at, rule, caller, asked)
+      toQuery(sql`insert into limit_leases as held (ends_at, rule, caller, asked)
         select * from unnest(
           ${inOrder.map(({ lease }) => new Date(lease.endsAt))}::timestamptz[],
           ${inOrder.map(({ lease }) => lease.rule)}::text[],
@@ -94,7 +94,7 @@ export class Leases {
         returning ends_at, rule, caller, asked`),
     );
     return new Map(
-      rows.map(({ ends_at, rule, caller, asked }) => [keyOf({ rule, caller, endsAt: ends_at.getTime() }), asked]),
+      rows.map(({ ends_at, rule, caller, asked }) => [toKey({ rule, caller, endsAt: ends_at.getTime() }), asked]),
     );
   }
 }
@@ -112,6 +112,6 @@ interface LeaseRow {
   asked: number;
 }
 
-function keyOf({ endsAt, rule, caller }: Lease): string {
+function toKey({ endsAt, rule, caller }: Lease): string {
   return `${endsAt}\n${rule}\n${caller}`;
 }

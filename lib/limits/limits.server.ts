@@ -66,7 +66,7 @@ export function createLimits(options: LimitsOptions): Limits {
   const leases = new Leases({ patience: 1000, ...options });
   const windows = new Map<string, Window>();
 
-  function shareOf(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): CallerBudget {
+  function ensureShare(rule: LimitRule, { endsAt, shares }: Window, caller: string, points: number): CallerBudget {
     const known = shares.get(caller);
     if (known !== undefined) return known;
     const [first] = shares.keys();
@@ -84,8 +84,8 @@ export function createLimits(options: LimitsOptions): Limits {
       if (multiplier === 0) return unlimited(rule);
       const points = Math.max(1, Math.floor(rule.points * multiplier));
       const time = now().getTime();
-      const window = windowOf(windows, rule, time);
-      const share = shareOf(rule, window, caller, points);
+      const window = ensureWindow(windows, rule, time);
+      const share = ensureShare(rule, window, caller, points);
       const allowed = await share.take(Math.min(cost, points));
       const reset = Math.min(MAX_RESET, Math.ceil((window.endsAt - time) / 1000));
       return { limit: points, remaining: share.remaining, reset, allowed };
@@ -99,7 +99,7 @@ interface Window {
   readonly shares: Map<string, CallerBudget>;
 }
 
-function windowOf(windows: Map<string, Window>, { name, seconds }: LimitRule, time: number): Window {
+function ensureWindow(windows: Map<string, Window>, { name, seconds }: LimitRule, time: number): Window {
   const length = seconds * 1000;
   const endsAt = (Math.floor(time / length) + 1) * length;
   const known = windows.get(name);

@@ -35,7 +35,7 @@ function compileTexts(locale: string, entries: [string, MessageSource[string]][]
 
 function compileMessage(locale: string, key: string, text: string): MessageTemplate {
   try {
-    const parts = parse(text, { locale: new Intl.Locale(intlLocale(locale)), shouldParseSkeletons: true }).map(partOf);
+    const parts = parse(text, { locale: new Intl.Locale(intlLocale(locale)), shouldParseSkeletons: true }).map(toPart);
     const [first] = parts;
     return parts.length === 1 && typeof first === 'string' ? first : parts;
   } catch (error) {
@@ -44,7 +44,7 @@ function compileMessage(locale: string, key: string, text: string): MessageTempl
   }
 }
 
-function partOf(element: MessageFormatElement): MessagePart {
+function toPart(element: MessageFormatElement): MessagePart {
   switch (element.type) {
     case TYPE.literal:
       return element.value;
@@ -56,23 +56,23 @@ function partOf(element: MessageFormatElement): MessagePart {
     case TYPE.time:
       return { value: element.value, date: dateOptions(element) };
     case TYPE.tag:
-      return { value: element.value, inside: element.children.map(partOf) };
+      return { value: element.value, inside: element.children.map(toPart) };
     case TYPE.select:
-      return { value: element.value, cases: casesOf(element.options) };
+      return { value: element.value, cases: toCases(element.options) };
     case TYPE.plural:
-      return pluralOf(element);
+      return toPlural(element);
     default:
       return { value: element.value };
   }
 }
 
-function pluralOf({ value, options, offset, pluralType }: PluralElement): MessagePart {
+function toPlural({ value, options, offset, pluralType }: PluralElement): MessagePart {
   const ordinal = pluralType === 'ordinal' ? { ordinal: true as const } : {};
-  return { value, plurals: casesOf(options), ...(offset !== 0 && { offset }), ...ordinal };
+  return { value, plurals: toCases(options), ...(offset !== 0 && { offset }), ...ordinal };
 }
 
-function casesOf(options: Record<string, PluralOrSelectOption>): Record<string, MessagePart[]> {
-  return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value.map(partOf)]));
+function toCases(options: Record<string, PluralOrSelectOption>): Record<string, MessagePart[]> {
+  return Object.fromEntries(Object.entries(options).map(([name, { value }]) => [name, value.map(toPart)]));
 }
 
 function numberOptions({ style }: NumberElement): Intl.NumberFormatOptions {

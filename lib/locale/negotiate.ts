@@ -36,17 +36,17 @@ function matchLocale<Locale extends string>(
   offered: readonly Locale[],
   { languages = {} }: LocaleRules<Locale>,
 ): Locale | undefined {
-  const language = languageOf(tag);
+  const language = readLanguage(tag);
   const ruled = Object.hasOwn(languages, language) ? languages[language] : undefined;
   return (
     offered.find((locale) => locale.toLowerCase() === tag) ??
     offered.find((locale) => locale === ruled) ??
-    offered.find((locale) => languageOf(locale.toLowerCase()) === language)
+    offered.find((locale) => readLanguage(locale.toLowerCase()) === language)
   );
 }
 
 /** The whole first subtag: Konkani, `kok`, is not Korean. */
-function languageOf(tag: string): string {
+function readLanguage(tag: string): string {
   return tag.split('-', 1)[0] ?? tag;
 }
 

@@ -26,13 +26,13 @@ export function bundleTexts(
   const named = new Map(scripts.map((script) => [script, keysIn(script.code, known)]));
   const starts = scripts.filter(({ modules }) => modules.some((file) => first.includes(file)));
   const common = new Set([...loadedBy(starts, scripts)].flatMap((script) => named.get(script) ?? []));
-  const bundleOf = (key: string) => (common.has(key) ? COMMON : areaOf(key));
+  const bundleFor = (key: string) => (common.has(key) ? COMMON : readArea(key));
   const keys = [...new Set([...named.values()].flat())].toSorted();
   const needs = [...named].map(([script, keys]) => {
-    const areas = new Set(keys.map(bundleOf).filter((bundle) => bundle !== COMMON));
+    const areas = new Set(keys.map(bundleFor).filter((bundle) => bundle !== COMMON));
     return [script.fileName, [...(starts.includes(script) ? [COMMON] : []), ...[...areas].toSorted()]] as const;
   });
-  return { bundles: Map.groupBy(keys, bundleOf), needs: new Map(needs) };
+  return { bundles: Map.groupBy(keys, bundleFor), needs: new Map(needs) };
 }
 
 const NAME = /(["'`])([a-z]+(?:\.[a-zA-Z0-9]+)+)\\?\1/g;
@@ -42,7 +42,7 @@ export function keysIn(code: string, known: ReadonlySet<string>): string[] {
   return [...new Set(strings)].filter((text) => known.has(text));
 }
 
-function areaOf(key: string): string {
+function readArea(key: string): string {
   return key.split('.', 1)[0] ?? '';
 }
 

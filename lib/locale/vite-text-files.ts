@@ -49,7 +49,7 @@ export function textFilesPlugin(options: TextFileOptions = {}): Plugin {
     renderChunk(code, { fileName }, _, { chunks }) {
       if (this.environment.config.consumer !== 'client') return undefined;
       division ??= bundleTexts(
-        Object.values(chunks).map(scriptOf),
+        Object.values(chunks).map(toScript),
         known,
         first.map((file) => resolve(file)),
       );
@@ -63,17 +63,17 @@ export function textFilesPlugin(options: TextFileOptions = {}): Plugin {
         const urls: Record<string, string> = (imports[locale] = {});
         for (const [bundle, keys] of division.bundles) {
           const source = bundleCode(messages, keys);
-          const fileName = `assets/${bundle}-${locale}-${hashOf(source)}.js`;
+          const fileName = `assets/${bundle}-${locale}-${hashText(source)}.js`;
           this.emitFile({ type: 'asset', fileName, source });
           urls[PREFIX + bundle] = `/${fileName}`;
         }
       }
-      files = { imports, needs: needsOf(Object.values(output)) };
+      files = { imports, needs: collectNeeds(Object.values(output)) };
     },
   };
 }
 
-function scriptOf({ fileName, imports, modules }: Rolldown.RenderedChunk) {
+function toScript({ fileName, imports, modules }: Rolldown.RenderedChunk) {
   const code = Object.values(modules).map((module) => module.code ?? '');
   return {
     fileName,
@@ -103,11 +103,11 @@ function bundleCode({ texts, fallback }: MessageCatalog, keys: readonly string[]
   return `const p=globalThis.pageTexts??=${empty};${add}`;
 }
 
-function hashOf(source: string): string {
+function hashText(source: string): string {
   return createHash('sha256').update(source).digest('hex').slice(0, DIGITS);
 }
 
-function needsOf(output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): TextFiles['needs'] {
+function collectNeeds(output: (Rolldown.OutputChunk | Rolldown.OutputAsset)[]): TextFiles['needs'] {
   const needs: Record<string, string[]> = {};
   for (const part of output) {
     if (part.type !== 'chunk') continue;

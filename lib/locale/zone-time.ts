@@ -2,7 +2,7 @@
 
 export function isTimeZone(zone: string): boolean {
   try {
-    formatOf(zone);
+    formatFor(zone);
     return true;
   } catch (error) {
     if (error instanceof RangeError) return false;
@@ -13,7 +13,7 @@ export function isTimeZone(zone: string): boolean {
 /** @throws RangeError for an unknown zone */
 export function wallTimeAt(instant: Date, zone: string): string {
   const parts = Object.fromEntries(
-    formatOf(zone)
+    formatFor(zone)
       .formatToParts(instant)
       .map(({ type, value }) => [type, value]),
   );
@@ -44,7 +44,7 @@ function offsetAt(instant: Date, zone: string): number {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
+function formatFor(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;
   const [year, rest] = ['numeric', '2-digit'] as const;

@@ -60,7 +60,7 @@ export interface Mailer {
 }
 
 export function createMailer(options: MailerOptions): Mailer {
-  const host = options.publicUrl === undefined ? hostOf(options.from) : new URL(options.publicUrl).hostname;
+  const host = options.publicUrl === undefined ? readHost(options.from) : new URL(options.publicUrl).hostname;
   const post = openPost(options, host);
   return {
     async send(mail) {
@@ -68,13 +68,13 @@ export function createMailer(options: MailerOptions): Mailer {
       const messageId = `<${mail.messageId ?? randomUUID()}@${host}>`;
       await post.deliver({ ...mail, from: options.from, messageId, headers: mail.headers ?? {}, at: new Date() });
     },
-    keptMails: () => post.kept,
+    keptMails: () => post.stored,
     close: () => post.close(),
   };
 }
 
 interface MailTransport {
-  readonly kept: StoredMail[];
+  readonly stored: StoredMail[];
   deliver(mail: StoredMail): Promise<void>;
   close(): Promise<void>;
 }
@@ -92,7 +92,7 @@ const AWAY = 60_000;
 function withFallback(first: MailTransport, second: MailTransport): MailTransport {
   let awayUntil = 0;
   return {
-    kept: [],
+    stored: [],
     async deliver(mail) {
       if (performance.now() < awayUntil) return second.deliver(mail);
       try {
@@ -108,12 +108,12 @@ function withFallback(first: MailTransport, second: MailTransport): MailTranspor
 }
 
 function keepMail(most: number): MailTransport {
-  const kept: StoredMail[] = [];
+  const stored: StoredMail[] = [];
   return {
-    kept,
+    stored,
     async deliver(mail) {
-      kept.unshift(mail);
-      if (kept.length > most) kept.length = most;
+      stored.unshift(mail);
+      if (stored.length > most) stored.length = most;
     },
     close: () => Promise.resolve(),
   };
@@ -122,7 +122,7 @@ function keepMail(most: number): MailTransport {
 function sendMail(url: string, host: string, options: MailerOptions): MailTransport {
   let opening: Promise<Transporter> | undefined;
   return {
-    kept: [],
+    stored: [],
     async deliver({ to, at, files = [], ...mail }) {
       const handover: Handover = {};
       const transport = await (opening ??= openTransport(url, host, options));
@@ -203,6 +203,6 @@ function isOfMail(error: unknown): boolean {
   return code === 'EENVELOPE' || code === 'EMESSAGE';
 }
 
-function hostOf(from: string): string {
+function readHost(from: string): string {
   return /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

@@ -23,7 +23,7 @@ export interface DeliveryFailure {
 /** What a server answered in our own conversation with it. */
 export function failureOfReply(reply: string): DeliveryFailure {
   const status = statusIn(reply);
-  return failureOf(reasonOfWords(reply, status) ?? reasonOfStatus(status ?? ''), { status, words: reply });
+  return toDeliveryFailure(reasonOfWords(reply, status) ?? reasonOfStatus(status ?? ''), { status, words: reply });
 }
 
 /**
@@ -49,7 +49,7 @@ export function reasonOfRefusals(
 /** Characters of what a provider says that staff get to read. */
 const MAX_BLOCK = 300;
 
-export function failureOf(reason: RefusalReason | undefined, { status, words }: SmtpReply): DeliveryFailure {
+export function toDeliveryFailure(reason: RefusalReason | undefined, { status, words }: SmtpReply): DeliveryFailure {
   const block = reason === 'sender' ? words.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_BLOCK) : undefined;
   return { kind: reason === 'gone' ? 'hard' : 'soft', status, block };
 }

@@ -49,7 +49,7 @@ function codeBlock({ lang, value }: Code): HtmlNode {
 /** Below the page's own heading, and with an id. */
 function heading({ headings, slugs }: ArticleBuild, state: State, node: HeadingNode): HtmlNode {
   const level = Math.max(2, node.depth);
-  const text = textOf(node).trim();
+  const text = collectText(node).trim();
   const id = HEADING_PREFIX + uniqueSlug(slugs, text);
   if (text !== '') headings.push({ id, level, text });
   return element(`h${level}`, { id }, state.all(node));
@@ -97,8 +97,8 @@ type SlotContent = Pick<BlockCall, 'name' | 'attributes'> & { readonly label?: s
 
 /** Stands for a block until everything is clean. */
 function slot({ calls, text, options }: ArticleBuild, node: Nodes, call: SlotContent, isInline = false): HtmlNode {
-  const place = options.withOutline ? { line: lineOf(node) } : {};
-  calls.push({ label: '', ...call, source: sourceOf(text, node), ...place, isInline });
+  const position = options.withOutline ? { line: startLine(node) } : {};
+  calls.push({ label: '', ...call, source: sliceSource(text, node), ...position, isInline });
   return element(isInline ? 'span' : 'div', { dataSlot: calls.length - 1 }, []);
 }
 
@@ -110,13 +110,13 @@ function figure(picture: HtmlNode, caption: HtmlNode[]): HtmlNode {
 /** Every name may be a block of the product, but for pictures, which have a caption. */
 function leaf(build: ArticleBuild, state: State, node: LeafDirective): HtmlNode {
   const { name } = node;
-  const attributes = attributesOf(node);
-  if (name !== 'image') return slot(build, node, { name, attributes, label: textOf(node) });
+  const attributes = readAttributes(node);
+  if (name !== 'image') return slot(build, node, { name, attributes, label: collectText(node) });
   if (attributes['src'] === undefined) return asTyped(build, node);
   return figure(slot(build, node, { name, attributes: { alt: '', ...attributes } }), state.all(node));
 }
 
-function attributesOf({ attributes }: ContainerDirective | LeafDirective): Record<string, string> {
+function readAttributes({ attributes }: ContainerDirective | LeafDirective): Record<string, string> {
   return Object.fromEntries(Object.entries(attributes ?? {}).map(([name, value]) => [name, value ?? '']));
 }
 
@@ -146,12 +146,12 @@ const CONTAINERS: Record<string, (container: Container) => HtmlNode | undefined>
 
 function callout({ build, state, label, body }: Container): HtmlNode {
   const kind = body.name as 'note' | 'tip' | 'warning';
-  const title = element('p', { className: ['callout-title'] }, wordsOf(state, label, build.options.words[kind]));
+  const title = element('p', { className: ['callout-title'] }, renderLabel(state, label, build.options.words[kind]));
   return element('div', { className: ['callout', `callout-${kind}`], role: 'note' }, [title, ...flow(state, body)]);
 }
 
 function spoiler({ build, state, label, body }: Container): HtmlNode {
-  const summary = element('summary', {}, [element('span', {}, wordsOf(state, label, build.options.words.spoiler))]);
+  const summary = element('summary', {}, [element('span', {}, renderLabel(state, label, build.options.words.spoiler))]);
   const inside = element('div', { className: ['details-body'] }, flow(state, body));
   return element('details', { className: ['details', 'spoiler'] }, [summary, inside]);
 }
@@ -177,7 +177,7 @@ function isPicture(node: Nodes): node is Image | LeafDirective {
   return node.type === 'image' || (node.type === 'leafDirective' && node.name === 'image');
 }
 
-function wordsOf(state: State, label: Paragraph | undefined, otherwise: string): HtmlNode[] {
+function renderLabel(state: State, label: Paragraph | undefined, otherwise: string): HtmlNode[] {
   return label === undefined ? [{ type: 'text', value: otherwise }] : state.all(label);
 }
 
@@ -186,21 +186,21 @@ function flow(state: State, node: ContainerDirective): HtmlNode[] {
 }
 
 function asTyped({ text, plainBlocks }: ArticleBuild, node: Nodes): HtmlNode {
-  const source = sourceOf(text, node);
-  plainBlocks.push({ source, line: lineOf(node) });
+  const source = sliceSource(text, node);
+  plainBlocks.push({ source, line: startLine(node) });
   return element('p', { className: ['plain-block'] }, [{ type: 'text', value: source }]);
 }
 
-export function lineOf({ position }: Nodes): number {
+export function startLine({ position }: Nodes): number {
   return position?.start.line ?? 1;
 }
 
-function sourceOf(text: string, { position }: Nodes): string {
+function sliceSource(text: string, { position }: Nodes): string {
   return text.slice(position?.start.offset, position?.end.offset);
 }
 
-export function textOf(node: Nodes): string {
+export function collectText(node: Nodes): string {
   if ('value' in node) return (node as Text).value;
   if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
-  return 'children' in node ? node.children.map(textOf).join('') : '';
+  return 'children' in node ? node.children.map(collectText).join('') : '';
 }

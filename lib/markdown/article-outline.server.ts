@@ -1,6 +1,6 @@
 import type { Definition, Nodes, Root } from 'mdast';
 
-import { lineOf, textOf } from './article-handlers.server.ts';
+import { startLine, collectText } from './article-handlers.server.ts';
 import type { ArticleOutline } from './article.ts';
 
 /** @param plainBlocks those that the renderer itself shows as they were typed */
@@ -11,12 +11,12 @@ export function articleOutline(tree: Root, plainBlocks: ArticleOutline['plainBlo
   );
   return {
     headings: nodes.flatMap((node) =>
-      node.type === 'heading' ? [{ depth: node.depth, text: textOf(node).trim(), line: lineOf(node) }] : [],
+      node.type === 'heading' ? [{ depth: node.depth, text: collectText(node).trim(), line: startLine(node) }] : [],
     ),
-    pictures: nodes.flatMap((node) => pictureOf(node, definitions) ?? []),
+    pictures: nodes.flatMap((node) => findPicture(node, definitions) ?? []),
     links: nodes.flatMap((node) => {
-      const href = hrefOf(node, definitions);
-      return href === undefined ? [] : [{ href, line: lineOf(node) }];
+      const href = findHref(node, definitions);
+      return href === undefined ? [] : [{ href, line: startLine(node) }];
     }),
     plainBlocks,
   };
@@ -28,11 +28,11 @@ function* walk(node: Nodes): Generator<Nodes> {
   if ('children' in node) for (const child of node.children) yield* walk(child);
 }
 
-function pictureOf(
+function findPicture(
   node: Nodes,
   definitions: ReadonlyMap<string, string>,
 ): ArticleOutline['pictures'][number] | undefined {
-  const line = lineOf(node);
+  const line = startLine(node);
   if (node.type === 'image') return { src: node.url, alt: node.alt || undefined, line };
   if (node.type === 'imageReference') {
     const src = definitions.get(node.identifier);
@@ -43,7 +43,7 @@ function pictureOf(
   return src == null ? undefined : { src, alt: alt ?? undefined, line };
 }
 
-function hrefOf(node: Nodes, definitions: ReadonlyMap<string, string>): string | undefined {
+function findHref(node: Nodes, definitions: ReadonlyMap<string, string>): string | undefined {
   if (node.type === 'link') return node.url;
   return node.type === 'linkReference' ? definitions.get(node.identifier) : undefined;
 }

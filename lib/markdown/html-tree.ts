@@ -37,7 +37,7 @@ export function frameTables(parent: HtmlNode): void {
 
 /** Repeats the header of its column in each cell, for the eyes alone. */
 function nameCells(table: HtmlNode): void {
-  const [head = [], ...rows] = rowsOf(table).map((row) => (row.children ?? []).filter(isCell));
+  const [head = [], ...rows] = listRows(table).map((row) => (row.children ?? []).filter(isCell));
   for (const row of rows) {
     for (const [column, cell] of row.entries()) {
       const properties = { className: ['table-name'], ariaHidden: 'true' };
@@ -46,8 +46,8 @@ function nameCells(table: HtmlNode): void {
   }
 }
 
-function rowsOf(node: HtmlNode): HtmlNode[] {
-  return node.tagName === 'tr' ? [node] : (node.children ?? []).flatMap(rowsOf);
+function listRows(node: HtmlNode): HtmlNode[] {
+  return node.tagName === 'tr' ? [node] : (node.children ?? []).flatMap(listRows);
 }
 
 const isCell = ({ tagName }: HtmlNode) => tagName === 'td' || tagName === 'th';

@@ -21,10 +21,10 @@ export async function renderSections(markdown: string): Promise<MarkdownSections
 
 async function renderSection(markdown: string): Promise<MarkdownSection> {
   const [title = ''] = markdown.split('\n', 1);
-  return { id: slugOf(title), title: title.trim(), html: await renderMarkdown(markdown.slice(title.length)) };
+  return { id: toSlug(title), title: title.trim(), html: await renderMarkdown(markdown.slice(title.length)) };
 }
 
-function slugOf(title: string): string {
+function toSlug(title: string): string {
   return title
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')

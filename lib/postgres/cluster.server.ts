@@ -12,21 +12,21 @@ export const ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', 
 export const USER = 'postgres';
 
 /** Sorts by code point on every machine. Appears only when whole, so that a killed start leaves nothing like a database. */
-export async function initializeCluster(place: ClusterLocation, isDurable: boolean): Promise<void> {
-  if (existsSync(place.cluster)) return;
-  const part = `${place.cluster}.new`;
+export async function initializeCluster(location: ClusterLocation, isDurable: boolean): Promise<void> {
+  if (existsSync(location.cluster)) return;
+  const part = `${location.cluster}.new`;
   rmSync(part, { recursive: true, force: true });
   mkdirSync(part, { mode: 0o700 });
-  give(place.account, part);
+  give(location.account, part);
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const safety = ['--data-checksums', ...(isDurable ? [] : ['--no-sync'])];
   await promisify(execFile)(
-    join(place.programs, 'bin', 'initdb'),
+    join(location.programs, 'bin', 'initdb'),
     ['-D', part, '-U', USER, '--auth=trust', '--no-instructions', ...locale, ...safety],
-    { cwd: '/', env: ENVIRONMENT, ...place.account.ids },
+    { cwd: '/', env: ENVIRONMENT, ...location.account.ids },
   );
-  renameSync(part, place.cluster);
-  syncFolder(dirname(place.cluster));
+  renameSync(part, location.cluster);
+  syncFolder(dirname(location.cluster));
 }
 
 /** Without this a power cut could take back the renaming, and with it the database. */

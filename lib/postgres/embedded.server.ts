@@ -8,7 +8,7 @@ import type { ClusterLocation } from './location.server.ts';
 import { takeLock } from './lock.server.ts';
 import { findPostmaster, isReachable } from './postmaster.server.ts';
 import type { Postmaster } from './postmaster.server.ts';
-import { answers, startPostgres, connectionOf, stopPostgres } from './start.server.ts';
+import { answers, startPostgres, toConnection, stopPostgres } from './start.server.ts';
 import type { EmbeddedConnection } from './start.server.ts';
 
 export interface EmbeddedOptions {
@@ -57,18 +57,18 @@ export async function attachEmbeddedDatabase({
 }: {
   dataDir: string;
 }): Promise<EmbeddedConnection | undefined> {
-  const place = findLocation(dataDir);
-  const found = place && findPostmaster(place.cluster);
-  return found !== undefined && (await answers(found)) ? connectionOf(found) : undefined;
+  const location = findLocation(dataDir);
+  const found = location && findPostmaster(location.cluster);
+  return found !== undefined && (await answers(found)) ? toConnection(found) : undefined;
 }
 
 /** @throws StartError while a server uses the database */
 export async function eraseEmbeddedDatabase({ dataDir }: { dataDir: string }): Promise<void> {
-  const place = findLocation(dataDir);
-  if (place === undefined) return;
+  const location = findLocation(dataDir);
+  if (location === undefined) return;
   const release = lock(dataDir);
-  await stopPostgres(place.cluster);
-  rmSync(place.isOutside ? dirname(place.cluster) : place.cluster, { recursive: true, force: true });
+  await stopPostgres(location.cluster);
+  rmSync(location.isOutside ? dirname(location.cluster) : location.cluster, { recursive: true, force: true });
   forgetLocation(dataDir);
   release();
 }
@@ -81,23 +81,23 @@ function lock(dataDir: string): () => void {
 }
 
 async function open(dataDir: string, options: EmbeddedOptions, release: () => void): Promise<EmbeddedDatabase> {
-  const place = chooseLocation(dataDir, options.name ?? 'embedded-database');
+  const location = chooseLocation(dataDir, options.name ?? 'embedded-database');
   const isDurable = options.fsync ?? true;
-  await initializeCluster(place, isDurable);
+  await initializeCluster(location, isDurable);
   const settings = { ...(isDurable ? {} : NON_DURABLE), ...options.settings };
-  const postmaster = await startPostgres(place, settings);
+  const postmaster = await startPostgres(location, settings);
   // An adopted one may have its socket elsewhere, when the folder of temporary files was another; it stays there.
   const { socketFolder } = postmaster;
   const stopping = new AbortController();
-  const watching = watch(postmaster, { ...place, socketFolder }, settings, options, stopping.signal);
+  const watching = watch(postmaster, { ...location, socketFolder }, settings, options, stopping.signal);
   return {
-    connection: connectionOf(postmaster),
-    where: place.cluster,
-    isOutside: place.isOutside,
+    connection: toConnection(postmaster),
+    where: location.cluster,
+    isOutside: location.isOutside,
     async stop() {
       stopping.abort();
       await watching;
-      await stopPostgres(place.cluster);
+      await stopPostgres(location.cluster);
       rmSync(socketFolder, { recursive: true, force: true });
       release();
     },
@@ -108,7 +108,7 @@ const NON_DURABLE = { fsync: 'off', full_page_writes: 'off', synchronous_commit:
 
 async function watch(
   first: Postmaster,
-  place: ClusterLocation,
+  location: ClusterLocation,
   settings: Record<string, string>,
   { log, onRestart }: EmbeddedOptions,
   stopping: AbortSignal,
@@ -121,7 +121,7 @@ async function watch(
     }
     log?.warn(`The database (process ${postmaster.pid}) died and is started again.`);
     try {
-      postmaster = await startPostgres(place, settings);
+      postmaster = await startPostgres(location, settings);
       log?.info('The database answers again.');
       onRestart?.();
     } catch (error) {

@@ -61,14 +61,15 @@ export function chooseLocation(dataDir: string, name: string): ClusterLocation {
   const account = osAccountFor(note.cluster ?? join(dataDir, 'postgres'));
   note.cluster ??= isUsableBy(account, dataDir) ? undefined : join(outside, 'postgres');
   writeNote(dataDir, note);
-  const place = locationOf(dataDir, note);
+  const location = toLocation(dataDir, note);
   const programs = binariesFor(account, outside);
-  if (place.isOutside) mkdirSync(outside, { recursive: true, mode: 0o711 });
-  const isUsable = existsSync(place.cluster)
-    ? mayUse(account, place.cluster)
-    : isUsableBy(account, dirname(place.cluster));
-  if (!isUsable) throw new StartError(`The user ${account.name}, who runs the database, cannot use ${place.cluster}.`);
-  return { ...place, account, programs };
+  if (location.isOutside) mkdirSync(outside, { recursive: true, mode: 0o711 });
+  const isUsable = existsSync(location.cluster)
+    ? mayUse(account, location.cluster)
+    : isUsableBy(account, dirname(location.cluster));
+  if (!isUsable)
+    throw new StartError(`The user ${account.name}, who runs the database, cannot use ${location.cluster}.`);
+  return { ...location, account, programs };
 }
 
 /** undefined when there is no database yet. */
@@ -76,7 +77,7 @@ export function findLocation(
   dataDir: string,
 ): Pick<ClusterLocation, 'cluster' | 'socketFolder' | 'isOutside'> | undefined {
   const note = readNote(dataDir);
-  return note && locationOf(realpathSync(dataDir), note);
+  return note && toLocation(realpathSync(dataDir), note);
 }
 
 export function forgetLocation(dataDir: string): void {
@@ -101,7 +102,7 @@ export function makeSocketFolder({ socketFolder, account }: ClusterLocation): vo
   for (const left of readdirSync(socketFolder)) rmSync(join(socketFolder, left));
 }
 
-function locationOf(
+function toLocation(
   dataDir: string,
   note: LocationNote,
 ): Pick<ClusterLocation, 'cluster' | 'socketFolder' | 'isOutside'> {

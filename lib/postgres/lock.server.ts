@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 
-import { identityOf } from './processes.server.ts';
+import { readIdentity } from './processes.server.ts';
 import { StartError, systemCode } from './start-error.server.ts';
 
 interface LockHolder {
@@ -13,7 +13,7 @@ interface LockHolder {
 
 /** Takes over the lock file of a dead process. @throws StartError with `refusal(pid)` when a running one holds it */
 export function takeLock(path: string, refusal: (pid: number) => string): () => void {
-  const holder = { pid: process.pid, identity: identityOf(process.pid) ?? '', hold: randomUUID() };
+  const holder = { pid: process.pid, identity: readIdentity(process.pid) ?? '', hold: randomUUID() };
   const mine = `${path}.${holder.hold}`;
   writeFileSync(mine, JSON.stringify(holder));
   try {
@@ -55,7 +55,7 @@ function takeOver(path: string, mine: string, dead: LockHolder): boolean {
 }
 
 function isHeld(holder: LockHolder): boolean {
-  return holder.pid > 0 && identityOf(holder.pid) === holder.identity;
+  return holder.pid > 0 && readIdentity(holder.pid) === holder.identity;
 }
 
 function read(path: string): LockHolder | undefined {

@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { ENVIRONMENT } from './cluster.server.ts';
 import { makeSocketFolder } from './location.server.ts';
 import type { ClusterLocation } from './location.server.ts';
-import { commandOf, isAlive } from './processes.server.ts';
+import { readCommandLine, isAlive } from './processes.server.ts';
 import { systemCode } from './start-error.server.ts';
 
 export interface Postmaster {
@@ -39,14 +39,14 @@ export function isReachable({ pid, socketFolder, port }: Postmaster): boolean {
 }
 
 /** In a session of its own, so that it outlives this process and gets no signal of the terminal. @returns its pid */
-export function launchPostmaster(place: ClusterLocation, settings: Record<string, string>): number {
-  replaceStalePid(place.cluster);
-  makeSocketFolder(place);
-  const log = openLog(place);
+export function launchPostmaster(location: ClusterLocation, settings: Record<string, string>): number {
+  replaceStalePid(location.cluster);
+  makeSocketFolder(location);
+  const log = openLog(location);
   const all = {
     listen_addresses: '',
     port: String(PORT),
-    unix_socket_directories: place.socketFolder,
+    unix_socket_directories: location.socketFolder,
     unix_socket_permissions: '0700',
     max_connections: '100',
     shared_buffers: '128MB',
@@ -54,16 +54,16 @@ export function launchPostmaster(place: ClusterLocation, settings: Record<string
     ...settings,
   };
   const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(join(place.programs, 'bin', 'postgres'), ['-D', place.cluster, ...args], {
-    cwd: place.cluster,
+  const child = spawn(join(location.programs, 'bin', 'postgres'), ['-D', location.cluster, ...args], {
+    cwd: location.cluster,
     env: ENVIRONMENT,
     detached: true,
     stdio: ['ignore', log, log],
-    ...place.account.ids,
+    ...location.account.ids,
   });
   closeSync(log);
   child.unref();
-  if (child.pid === undefined) throw new Error(`PostgreSQL did not start from ${place.programs}`);
+  if (child.pid === undefined) throw new Error(`PostgreSQL did not start from ${location.programs}`);
   return child.pid;
 }
 
@@ -84,7 +84,7 @@ function replaceStalePid(cluster: string): void {
 }
 
 function runsOn(pid: number, cluster: string): boolean {
-  return pid > 0 && commandOf(pid).includes(` -D ${cluster} `);
+  return pid > 0 && readCommandLine(pid).includes(` -D ${cluster} `);
 }
 
 function readPidFile(cluster: string): string[] {
@@ -97,11 +97,11 @@ function readPidFile(cluster: string): string[] {
   }
 }
 
-function openLog(place: ClusterLocation): number {
-  const path = logPath(place.cluster);
+function openLog(location: ClusterLocation): number {
+  const path = logPath(location.cluster);
   if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGE_LOG) renameSync(path, `${path}.old`);
   const log = openSync(path, 'a', 0o600);
-  if (place.account.ids !== undefined) fchownSync(log, place.account.ids.uid, place.account.ids.gid);
+  if (location.account.ids !== undefined) fchownSync(log, location.account.ids.uid, location.account.ids.gid);
   return log;
 }
 

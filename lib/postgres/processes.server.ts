@@ -20,7 +20,7 @@ export function isAlive(pid: number): boolean {
 }
 
 /** The start time, which tells a process from a later one with the same pid; undefined when it is gone. */
-export function identityOf(pid: number): string | undefined {
+export function readIdentity(pid: number): string | undefined {
   if (hasProc) {
     const ticks = startTicks(pid);
     return ticks === undefined ? undefined : `${bootId()}/${ticks}`;
@@ -28,7 +28,7 @@ export function identityOf(pid: number): string | undefined {
   return isAlive(pid) ? ps(pid, 'lstart=') : undefined;
 }
 
-export function commandOf(pid: number): string {
+export function readCommandLine(pid: number): string {
   if (!isAlive(pid)) return '';
   return hasProc ? (readProc(`${pid}/cmdline`) ?? '').replaceAll('\0', ' ').trimEnd() : ps(pid, 'command=');
 }

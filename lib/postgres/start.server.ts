@@ -21,24 +21,26 @@ const START_TIMEOUT_MS = 300_000;
 const MAX_STARTS = 8;
 
 /** Adopts a running postmaster, waits out a dying one, or starts one. @throws StartError in PostgreSQL's words */
-export async function startPostgres(place: ClusterLocation, settings: Record<string, string>): Promise<Postmaster> {
+export async function startPostgres(location: ClusterLocation, settings: Record<string, string>): Promise<Postmaster> {
   const end = performance.now() + START_TIMEOUT_MS;
   let launched: number | undefined;
   let starts = 0;
   while (performance.now() < end) {
-    const found = findPostmaster(place.cluster);
-    if (found !== undefined && (await reach(found, place.cluster))) return found;
+    const found = findPostmaster(location.cluster);
+    if (found !== undefined && (await reach(found, location.cluster))) return found;
     if (found === undefined && (launched === undefined || !isAlive(launched))) {
       if (starts >= MAX_STARTS) break;
       // The first starts may fail because of what is left of a killed PostgreSQL, which is about to go.
       if (starts > 0) await pause(250 * starts);
-      await endOrphans(place.cluster);
-      launched = launchPostmaster(place, settings);
+      await endOrphans(location.cluster);
+      launched = launchPostmaster(location, settings);
       starts += 1;
     }
     await pause(20);
   }
-  throw new StartError(`The database in ${place.cluster} does not start. It says:\n${lastLogLines(place.cluster)}`);
+  throw new StartError(
+    `The database in ${location.cluster} does not start. It says:\n${lastLogLines(location.cluster)}`,
+  );
 }
 
 /** A fast shutdown: cancels statements, loses no commit, and waits for all processes. */
@@ -54,14 +56,14 @@ export async function stopPostgres(cluster: string): Promise<void> {
   await endOrphans(cluster);
 }
 
-export function connectionOf({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): EmbeddedConnection {
+export function toConnection({ socketFolder, port }: Pick<Postmaster, 'socketFolder' | 'port'>): EmbeddedConnection {
   return { host: socketFolder, port, user: USER, database: 'postgres' };
 }
 
 /** PostgreSQL runs no query yet while it starts, and no more while it stops. */
 export async function answers(postmaster: Postmaster): Promise<boolean> {
   if (!isReachable(postmaster)) return false;
-  const client = createClient({ ...connectionOf(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
+  const client = createClient({ ...toConnection(postmaster), connectionTimeoutMillis: 5000, query_timeout: 5000 });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -3,7 +3,7 @@ import Bowser from 'bowser';
 import type { SessionDevice } from './sessions.server.ts';
 
 /** Names such as `Firefox` and `Linux` from our own list only: what a stranger sends must not stand in a mail. */
-export function deviceOf(userAgent: string | null): SessionDevice {
+export function parseUserAgent(userAgent: string | null): SessionDevice {
   if (userAgent === null || userAgent === '') return {};
   const { browser, os } = Bowser.parse(userAgent.slice(0, MAX_LENGTH));
   return { browser: known(BROWSERS, browser.name), system: known(SYSTEMS, os.name) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { deviceOf } from './device.server.ts';
+import { parseUserAgent } from './device.server.ts';
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0', 'Firefox', 'Linux'],
@@ -10,7 +10,7 @@ test.each([
     'iOS',
   ],
 ])('%s is described in two words', (userAgent, browser, system) => {
-  expect(deviceOf(userAgent)).toEqual({ browser, system });
+  expect(parseUserAgent(userAgent)).toEqual({ browser, system });
 });
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   '\u0000',
   'a'.repeat(9999),
 ])('%j is an unknown device, and no word of it is repeated', (userAgent) => {
-  expect(deviceOf(userAgent)).toEqual({});
+  expect(parseUserAgent(userAgent)).toEqual({});
 });

@@ -99,7 +99,7 @@ export class Sessions {
     const rows = await this.#db.query<SessionRow>(sql`select ${COLUMNS} from sessions
       where user_id = ${userId} and expires_at > ${now} and last_used_at > ${idleSince(now)}
       order by last_used_at desc, login_id limit 100`);
-    return rows.map(sessionOf);
+    return rows.map(toSession);
   }
 
   async prove(loginId: string, now: Date): Promise<void> {
@@ -108,7 +108,7 @@ export class Sessions {
     this.#forget(rows);
   }
 
-  topicOf(token: string): string {
+  toTopic(token: string): string {
     return `${SESSION.topic}:${hexHashOfToken(token)}`;
   }
 
@@ -173,7 +173,7 @@ async function load(db: Queryable, hash: string): Promise<Session | undefined> {
   const [row] = await db.query<SessionRow>(
     sql`select ${COLUMNS} from sessions where token_hash = ${Buffer.from(hash, 'hex')}`,
   );
-  return row && sessionOf(row);
+  return row && toSession(row);
 }
 
 interface TokenHashRow {
@@ -201,7 +201,7 @@ function idleSince(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
-function sessionOf({ browser, system, ...row }: SessionRow): Session {
+function toSession({ browser, system, ...row }: SessionRow): Session {
   return {
     loginId: row.login_id,
     userId: row.user_id,

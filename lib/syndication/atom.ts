@@ -16,12 +16,12 @@ export function atomXml(feed: FeedDocument): string {
     element('link', { rel: 'alternate', type: 'text/html', href: pageUrl }),
     hubUrl === undefined ? undefined : element('link', { rel: 'hub', href: hubUrl }),
     element('author', {}, element('name', {}, publisher)),
-    ...entries.map(entryOf),
+    ...entries.map(toEntry),
   );
   return xmlDocument(root);
 }
 
-function entryOf(entry: SyndicatedEntry): XmlElement {
+function toEntry(entry: SyndicatedEntry): XmlElement {
   const { id, url, title, summary, html, language, authors, categories, publishedAt, updatedAt, image } = entry;
   return element(
     'entry',

@@ -12,11 +12,11 @@ export function jsonFeed(feed: FeedDocument): string {
     feed_url: url,
     ...(hubUrl !== undefined && { hubs: [{ type: 'WebSub', url: hubUrl }] }),
     authors: [{ name: publisher }],
-    items: entries.map(itemOf),
+    items: entries.map(toItem),
   });
 }
 
-function itemOf(entry: SyndicatedEntry) {
+function toItem(entry: SyndicatedEntry) {
   const { id, url, title, summary, html, language, authors, categories, publishedAt, updatedAt, image } = entry;
   return {
     id,

@@ -15,7 +15,7 @@ export function rssXml(feed: FeedDocument): string {
     element('lastBuildDate', {}, updatedAt.toUTCString()),
     element('atom:link', { rel: 'self', type: 'application/rss+xml', href: url }),
     hubUrl === undefined ? undefined : element('atom:link', { rel: 'hub', href: hubUrl }),
-    ...entries.map(itemOf),
+    ...entries.map(toItem),
   );
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, channel));
 }
@@ -27,7 +27,7 @@ const NAMESPACES = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 };
 
-function itemOf(entry: SyndicatedEntry): XmlElement {
+function toItem(entry: SyndicatedEntry): XmlElement {
   const { id, url, title, summary, html, language, authors, categories, publishedAt, image } = entry;
   return element(
     'item',
@@ -41,10 +41,10 @@ function itemOf(entry: SyndicatedEntry): XmlElement {
     ...categories.map((category) => element('category', {}, category)),
     element('description', {}, summary),
     html === undefined ? undefined : element('content:encoded', {}, html),
-    image && element('media:content', { url: image.url, medium: 'image' }, altOf(image.alt)),
+    image && element('media:content', { url: image.url, medium: 'image' }, toDescription(image.alt)),
   );
 }
 
-function altOf(alt: string): XmlElement | undefined {
+function toDescription(alt: string): XmlElement | undefined {
   return alt === '' ? undefined : element('media:description', { type: 'plain' }, alt);
 }

@@ -1,7 +1,7 @@
 import { OTHER } from './index-words.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { exactSpelling, foldSpelling } from './spelling.ts';
-import { similarityOf, trigramsOf } from './trigrams.ts';
+import { computeSimilarity, toTrigrams } from './trigrams.ts';
 import { cutWords } from './words.ts';
 import type { TextWord } from './words.ts';
 
@@ -45,10 +45,10 @@ const BEFORE = 60;
 const LENGTH = 220;
 
 /** The piece of a long text in which the terms stand, cut at spaces; nothing where none of them does. */
-export function excerptOf(text: string, terms: readonly SearchTerm[]): HighlightedText | undefined {
+export function findExcerpt(text: string, terms: readonly SearchTerm[]): HighlightedText | undefined {
   const wanted = terms.map(({ exact, plain }) => plain || exact);
-  const place = text.split('\n').map((line) => [line, placeIn(line, wanted)] as const);
-  const [line, at] = place.find(([, found]) => found !== -1) ?? [];
+  const positions = text.split('\n').map((line) => [line, placeIn(line, wanted)] as const);
+  const [line, at] = positions.find(([, found]) => found !== -1) ?? [];
   if (line === undefined || at === undefined) return undefined;
   const start = at <= BEFORE ? 0 : spaceAfter(line, at - BEFORE, at);
   const end = start + LENGTH >= line.length ? line.length : spaceBefore(line, start + LENGTH, at);
@@ -61,8 +61,8 @@ export function excerptOf(text: string, terms: readonly SearchTerm[]): Highlight
 /** About where the first of the words stands: other spellings may be some letters longer. */
 function placeIn(line: string, wanted: readonly string[]): number {
   const plain = foldSpelling(exactSpelling(line));
-  const places = wanted.map((word) => plain.indexOf(word)).filter((place) => place !== -1);
-  return places.length === 0 ? -1 : Math.min(...places, line.length);
+  const positions = wanted.map((word) => plain.indexOf(word)).filter((position) => position !== -1);
+  return positions.length === 0 ? -1 : Math.min(...positions, line.length);
 }
 
 function spaceAfter(line: string, from: number, most: number): number {
@@ -90,5 +90,5 @@ function isFound({ kind, exact, others }: TextWord, term: SearchTerm): boolean {
 
 function isAlike({ kind, exact }: TextWord, { trigrams }: SearchTerm): boolean {
   if (kind !== 'word' || trigrams.length === 0) return false;
-  return similarityOf(trigramsOf(foldSpelling(exact)), trigrams) >= MIN_SIMILARITY;
+  return computeSimilarity(toTrigrams(foldSpelling(exact)), trigrams) >= MIN_SIMILARITY;
 }

@@ -1,5 +1,5 @@
 /** Markdown without its marks: each line of it a line of text, in the order in which they are read. */
-export function plainTextOf(markdown: string): string {
+export function stripMarkdown(markdown: string): string {
   return (
     markdown
       .replaceAll(/<!--(?:(?!<!--)[\s\S])*?-->|<\/?[a-z][^<>]{0,999}>/gi, ' ') // Comments and HTML.

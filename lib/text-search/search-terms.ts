@@ -1,6 +1,6 @@
 import { OTHER } from './index-words.ts';
 import { foldSpelling } from './spelling.ts';
-import { innerTrigramsOf, trigramsOf } from './trigrams.ts';
+import { toInnerTrigrams, toTrigrams } from './trigrams.ts';
 import { WordSequence } from './word-sequence.ts';
 import { cutWords } from './words.ts';
 import type { TextWord } from './words.ts';
@@ -66,8 +66,8 @@ export function readSearchText(text: string): SearchText {
       quoted.push([...cutWords(phrase)]);
       return part;
     });
-  const runs = runsOf([...cutWords(wanted)]).filter(({ length }) => length >= MIN_RUN);
-  const phrases = [...quoted.filter((words) => words.length > 1), ...runs].map(phraseOf);
+  const runs = groupRuns([...cutWords(wanted)]).filter(({ length }) => length >= MIN_RUN);
+  const phrases = [...quoted.filter((words) => words.length > 1), ...runs].map(toPhrase);
   return {
     terms: readSearchTerms(wanted),
     phrases: [...new Map(phrases.map((phrase) => [phrase.text, phrase])).values()],
@@ -84,7 +84,7 @@ function excludedSpellings(typed: string): (readonly string[])[] {
 }
 
 /** Neighbouring letters, as far as they stand beside each other. */
-function runsOf(words: readonly TextWord[]): TextWord[][] {
+function groupRuns(words: readonly TextWord[]): TextWord[][] {
   const runs: TextWord[][] = [];
   for (const word of words.filter(({ kind }) => kind === 'letter')) {
     const run = runs.at(-1);
@@ -96,7 +96,7 @@ function runsOf(words: readonly TextWord[]): TextWord[][] {
 }
 
 /** At its ends letters may have others beside them, and words may not. */
-function phraseOf(words: readonly TextWord[]): SearchPhrase {
+function toPhrase(words: readonly TextWord[]): SearchPhrase {
   const sequence = new WordSequence();
   for (const word of words) sequence.add(word);
   const text = sequence.toString();
@@ -124,8 +124,8 @@ export function readSearchTerms(text: string): SearchTerm[] {
       plain,
       other: otherForms(word),
       isBeginning: start === last?.start && length >= MIN_BEGINNING,
-      inner: length >= MIN_INNER ? innerTrigramsOf(plain) : [],
-      trigrams: length >= MIN_SIMILAR ? trigramsOf(plain) : [],
+      inner: length >= MIN_INNER ? toInnerTrigrams(plain) : [],
+      trigrams: length >= MIN_SIMILAR ? toTrigrams(plain) : [],
     });
   }
   return [...terms.values()];

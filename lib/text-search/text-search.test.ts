@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 
 import { cpuCostOf } from '#test/cpu-cost.ts';
 
-import { excerptOf, highlight } from './highlights.ts';
+import { findExcerpt, highlight } from './highlights.ts';
 import { OTHER, indexWords } from './index-words.ts';
-import { plainTextOf } from './plain-text.ts';
+import { stripMarkdown } from './plain-text.ts';
 import { MAX_TERMS, readSearchTerms, readSearchText } from './search-terms.ts';
-import { similarityOf, trigramsOf } from './trigrams.ts';
+import { computeSimilarity, toTrigrams } from './trigrams.ts';
 import { cutWords } from './words.ts';
 
 const exact = (text: string) => [...cutWords(text)].filter(({ kind }) => kind !== 'letter').map((word) => word.exact);
@@ -107,7 +107,7 @@ describe('whatever the text', () => {
         const terms = readSearchTerms(q);
         const joined = highlight(text, terms).map((part) => part.text);
         expect(joined.join('')).toBe(text);
-        const excerpt = excerptOf(text, terms) ?? [];
+        const excerpt = findExcerpt(text, terms) ?? [];
         const middle = excerpt
           .map((part) => part.text)
           .join('')
@@ -207,13 +207,13 @@ test.each([
 
 test('an excerpt stands around the first hit, and is cut between words', () => {
   const text = `Title line\n${'lorem ipsum '.repeat(30)}the wrench lies here ${'dolor sit '.repeat(30)}`;
-  const excerpt = excerptOf(text, readSearchTerms('wrench'))?.map((part) => part.text);
+  const excerpt = findExcerpt(text, readSearchTerms('wrench'))?.map((part) => part.text);
   expect(excerpt?.join('')).toMatch(/^…ipsum (?:lorem ipsum )+the wrench lies here (?:dolor sit )+dolor…$/);
-  expect(excerptOf(text, readSearchTerms('spanner'))).toBeUndefined();
+  expect(findExcerpt(text, readSearchTerms('spanner'))).toBeUndefined();
 });
 
 test('words with typing errors are alike, others are not', () => {
-  const alike = (one: string, other: string) => similarityOf(trigramsOf(one), trigramsOf(other));
+  const alike = (one: string, other: string) => computeSimilarity(toTrigrams(one), toTrigrams(other));
   for (const [one, other] of [
     ['bonk', 'bnok'],
     ['planet', 'palnet'],
@@ -245,13 +245,13 @@ test('markdown loses its marks and keeps its words', () => {
     '| c | d |',
     '<!-- gone -->[ref]: https://y.example',
   ].join('\n');
-  expect(plainTextOf(markdown).split(/\s+/).join(' ')).toBe(
+  expect(stripMarkdown(markdown).split(/\s+/).join(' ')).toBe(
     'A loud title Read the first words, a cat Inside it : Steam snake_case const answer = { a: 1 }; a b c d',
   );
   for (const hostile of ['<!--', '[', '![](', '{', ':a[', '*_', '<a', '> ', '|']) {
     const text = hostile.repeat(65_536 / hostile.length);
     expect(
-      cpuCostOf(() => void plainTextOf(text)),
+      cpuCostOf(() => void stripMarkdown(text)),
       hostile,
     ).toBeLessThan(20);
   }

@@ -72,14 +72,14 @@ function* neighbours(run: string, offset: number): Generator<TextWord> {
   const isSame = exact.length === run.length;
   let at = 0;
   for (const [index, letter] of letters.entries()) {
-    const place = (length: number) => ({
+    const spanFor = (length: number) => ({
       start: isSame ? offset + at : offset,
       end: isSame ? offset + at + length : offset + run.length,
     });
-    yield { kind: 'letter', ...place(letter.length), exact: letter, others: [] };
+    yield { kind: 'letter', ...spanFor(letter.length), exact: letter, others: [] };
     const next = letters[index + 1];
     const pair = letter + next;
-    if (next !== undefined) yield { kind: 'pair', ...place(pair.length), exact: pair, others: [] };
+    if (next !== undefined) yield { kind: 'pair', ...spanFor(pair.length), exact: pair, others: [] };
     at += letter.length;
   }
 }

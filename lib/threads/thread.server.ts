@@ -6,18 +6,18 @@ export type ThreadReply<Result> = 'ready' | { readonly result: Result } | { read
 
 /**
  * Makes this thread one of a `ThreadPool`. @param work may throw; the clock of the pool stops what takes too long
- * @param transferOf buffers of a result that the pool's thread takes over
+ * @param toTransfer buffers of a result that the pool's thread takes over
  */
 export function serveTasks<Result>(
   work: (task: never) => Result | Promise<Result>,
-  transferOf: (result: Result) => readonly Transferable[] = () => [],
+  toTransfer: (result: Result) => readonly Transferable[] = () => [],
 ): void {
   const reply = (message: ThreadReply<Result>, transfer: readonly Transferable[] = []) =>
     parentPort?.postMessage(message, transfer);
   const answer = async (task: never) => {
     try {
       const result = await work(task);
-      reply({ result }, transferOf(result));
+      reply({ result }, toTransfer(result));
     } catch (error) {
       reply({ failure: String(error) });
     }

@@ -11,7 +11,7 @@ export function Avatar({ name, src, size = 48 }: AvatarProps) {
   const classes = `avatar avatar-${size}`;
   if (src !== undefined) return <img className={classes} src={src} alt="" width={size} height={size} />;
   return (
-    <span aria-hidden="true" className={`${classes} avatar-tone-${toneOf(name)}`}>
+    <span aria-hidden="true" className={`${classes} avatar-tone-${pickTone(name)}`}>
       {firstLetter(name)}
     </span>
   );
@@ -19,7 +19,7 @@ export function Avatar({ name, src, size = 48 }: AvatarProps) {
 
 const TONES = 5;
 
-function toneOf(name: string): number {
+function pickTone(name: string): number {
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
   return sum % TONES;
 }

@@ -6,7 +6,7 @@ import type { ComponentType } from 'react';
  * script of it is loaded; with other props, and on a page that was gone to without a new document, it is rendered as any
  * other. Its links lead to new documents until then.
  */
-export function islandOf<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function createIsland<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   const Content = lazy(async () => ({ default: await load() }));
   return function Island(props: Props) {
     const isServers = useSyncExternalStore(

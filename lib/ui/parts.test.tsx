@@ -72,7 +72,7 @@ test('a table has a caption, says how it is sorted, and offers to sort only wher
     { id: 'name', header: 'Name', cell: (name: string) => name, isSortable: true },
     { id: 'length', header: 'Length', cell: (name: string) => name.length, isNumber: true },
   ];
-  const table = { caption: 'Who', columns, rows: ['Bo'], keyOf: (name: string) => name };
+  const table = { caption: 'Who', columns, rows: ['Bo'], toKey: (name: string) => name };
   const sort = { column: 'name', descending: true };
   const sortable = renderToStaticMarkup(<Table {...table} sort={sort} onSort={() => {}} />);
   expect(sortable).toMatch(/<th scope="col" aria-sort="descending"><button type="button"><span>Name/);
@@ -85,7 +85,7 @@ test('a table has a caption, says how it is sorted, and offers to sort only wher
 
 test('a cell says what it is where its row is a card, which only a table without an order is', () => {
   const columns = [{ id: 'name', header: 'Name', cell: (name: string) => name }];
-  const table = { caption: 'Who', columns, rows: ['Bo'], keyOf: (name: string) => name };
+  const table = { caption: 'Who', columns, rows: ['Bo'], toKey: (name: string) => name };
   const cell = /<td><span class="table-name" aria-hidden="true">Name<\/span><div>Bo<\/div><\/td>/;
   expect(renderToStaticMarkup(<Table {...table} />)).toMatch(cell);
   expect(renderToStaticMarkup(<Table {...table} onSort={() => {}} />)).toContain('<td>Bo</td>');

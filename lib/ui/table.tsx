@@ -21,7 +21,7 @@ interface TableProps<Row> {
   caption: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
+  toKey: (row: Row) => string;
   /** The current order; the caller sorts the rows. */
   sort?: TableSort | undefined;
   onSort?: (sort: TableSort) => void;
@@ -29,7 +29,7 @@ interface TableProps<Row> {
 }
 
 /** Scrolls by itself where it is too wide, by keyboard too; on a phone each row is a card, unless its headers sort. */
-export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, empty }: TableProps<Row>) {
   const captionId = useId();
   const isCards = onSort === undefined;
   return (
@@ -45,7 +45,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, sort, onSort, empty 
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
+            <tr key={toKey(row)}>
               {columns.map(({ id, header, cell, isNumber }) => (
                 <td key={id} className={isNumber ? 'is-number' : undefined}>
                   {isCards ? (

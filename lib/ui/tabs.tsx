@@ -3,7 +3,7 @@ import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components/
 
 import '#lib/nonce/style-nonce.ts';
 
-interface TabOf {
+interface TabItem {
   id: string;
   title: ReactNode;
   content: ReactNode;
@@ -12,7 +12,7 @@ interface TabOf {
 
 interface TabsProps {
   label: string;
-  tabs: readonly TabOf[];
+  tabs: readonly TabItem[];
   /** The first tab by default. */
   start?: string;
 }

@@ -1,5 +1,5 @@
 import { ownImports } from './imports.ts';
-import { isCode, isTest, productCode } from './source.ts';
+import { isCode, isTest } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 
@@ -9,11 +9,10 @@ interface KeptExport {
   readonly because: string;
 }
 
-/** What no file but a test imports, and no other rule excuses. */
+/** What the product has no use for yet, or its tests alone. */
 export const KEPT_EXPORTS: readonly KeptExport[] = [
   { path: 'app/aliases/alias-name.tsx', names: ['AliasName'], because: 'the console will name people by it' },
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
-  { path: 'app/owners.server.ts', names: ['userIdTables'], because: 'accounts will be exported and deleted by it' },
   { path: 'app/storage/item-store.ts', names: ['ItemStore'], because: 'the console will keep items of crates in it' },
   {
     path: 'app/storage/sets/people.server.ts',
@@ -35,11 +34,12 @@ export function exportsHaveImporters(files: SourceFile[], excused = KEPT_EXPORTS
   const isImported = importsByName(code.filter(({ path }) => !isTest(path)));
   const isTested = importsByName(code.filter(({ path }) => isTest(path)));
   const excuses = new Set(excused.flatMap(({ path, names }) => names.map((name) => `${path} ${name}`)));
-  return productCode(files).flatMap((file) =>
+  return code.flatMap((file) =>
     [...new Set(exportedNames(file))].flatMap((name) => {
       if (isImported(file.path, name) || excuses.has(`${file.path} ${name}`)) return [];
       if (!isTested(file.path, name)) return [`${file.path}: exports ${name}, which nobody imports`];
-      return says(syntaxOf(file).bare, name) > 1 ? [] : [`${file.path}: exports ${name}, which only tests import`];
+      const isUsed = isTest(file.path) || says(syntaxOf(file).bare, name) > 1;
+      return isUsed ? [] : [`${file.path}: exports ${name}, which only tests import`];
     }),
   );
 }
@@ -47,22 +47,18 @@ export function exportsHaveImporters(files: SourceFile[], excused = KEPT_EXPORTS
 /** Of what the router, Vite, Vitest and the users of our client read, imports say nothing. */
 const READ_OTHERWISE =
   /\.d\.ts$|\.config\.ts$|^clients\/|^database\/tables\.ts$|^app\/(?:entry\.\w+\.tsx|(?:process\.server|routes)\.ts)$|^bin\/report\.js$/;
-const ROUTE = /\/screens\/|^app\/root\.tsx$/;
-const ROUTE_EXPORTS = new Set(
-  ['default', 'loader', 'action', 'middleware', 'headers', 'links', 'handle', 'Layout', 'ErrorBoundary'].concat([
-    'shouldRevalidate',
-    'clientLoader',
-    'clientAction',
-    'clientMiddleware',
-  ]),
-);
+const ROUTE = /\/screens\/.*\.tsx$|^app\/root\.tsx$/;
+const OF_ROUTES =
+  /^(?:default|loader|action|middleware|client(?:Loader|Action|Middleware)|headers|links|handle|Layout|ErrorBoundary|shouldRevalidate)$/;
 
 function exportedNames(file: SourceFile): string[] {
   if (READ_OTHERWISE.test(file.path)) return [];
   const names = syntaxOf(file).module.staticExports.flatMap(({ entries }) =>
     entries.map(({ exportName }) => exportName.name ?? 'default'),
   );
-  return ROUTE.test(file.path) ? names.filter((name) => !ROUTE_EXPORTS.has(name)) : names;
+  // Vitest runs what a file of a setup has by default.
+  if (isTest(file.path)) return names.filter((name) => name !== 'default');
+  return ROUTE.test(file.path) ? names.filter((name) => !OF_ROUTES.test(name)) : names;
 }
 
 /** Whether one of the files imports that name of that file; of a whole module, whether it says it, or who has it from there. */

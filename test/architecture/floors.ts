@@ -23,7 +23,7 @@ const FLOORS = [
 ];
 
 /** What a folder may import from beside it, said here instead of hidden behind a callback. */
-export const SIDEWAYS: readonly Sideways[] = [
+const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/podcast', to: 'app/feedbag', because: 'a question is an entry that people vote for and talk about' },
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },
@@ -43,7 +43,7 @@ export const SIDEWAYS: readonly Sideways[] = [
   },
 ];
 
-export interface Sideways {
+interface Sideways {
   readonly from: string;
   readonly to: string;
   readonly because: string;

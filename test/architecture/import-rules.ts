@@ -133,6 +133,7 @@ export const IMPORT_RULES: readonly Rule[] = [
         'export const Post = 1;\nexport type Post = typeof Post;\nexport interface Shape {}\nexport const shape = (post: Shape) => Post;\nexport const old = 1;\nexport { shape as form };\n',
       'app/posts/post.test.ts':
         "import { old, Post } from './post.ts';\nimport type { Shape } from './post.ts';\nexport const none = 1;\n",
+      'test/posts.ts': 'export default 1;\nexport const unread = 1;\n',
       'app/posts/screens/post.tsx':
         "import { shape } from '../post.ts';\nexport const loader = shape;\nexport const act = 1;\nexport default 1;\n",
     },
@@ -142,6 +143,8 @@ export const IMPORT_RULES: readonly Rule[] = [
       'app/posts/reader.ts: exports default, which nobody imports',
       'app/posts/post.ts: exports old, which only tests import',
       'app/posts/post.ts: exports form, which nobody imports',
+      'app/posts/post.test.ts: exports none, which nobody imports',
+      'test/posts.ts: exports unread, which nobody imports',
       'app/posts/screens/post.tsx: exports act, which nobody imports',
     ],
   },

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
 
-export interface Import {
+interface Import {
   readonly kind: 'import' | 'type' | 'dynamic' | 'glob';
   /** As written, without Vite's `?query`. */
   readonly specifier: string;

@@ -52,10 +52,10 @@ export function inMemoryTable(figures: readonly InMemoryFigures[]): string {
 const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, minimumFractionDigits: 2 });
 
 async function openSets({ current, load }: InProcess, mostBytes: number): Promise<void> {
-  const { setsCacheOf } = await load<typeof import('#app/storage/counts/sets-cache.server.ts')>(
+  const { sharedSetsCache } = await load<typeof import('#app/storage/counts/sets-cache.server.ts')>(
     '/app/storage/counts/sets-cache.server.ts',
   );
-  setsCacheOf(current, mostBytes);
+  sharedSetsCache(current, mostBytes);
 }
 
 type Work = () => Promise<unknown>;

@@ -11,7 +11,7 @@ export interface ConnectionState {
   etag: string | undefined;
 }
 
-export interface Load {
+interface Load {
   port: number;
   connections: number;
   seconds: number;

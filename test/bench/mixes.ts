@@ -24,12 +24,12 @@ const ITEMS = '/api/storage/crates/bench/items';
 const BODY = 'x'.repeat(1024);
 
 /** Five tags of very different frequency: all items, a third, a tenth, a thousandth, and one in a million. */
-export function tagsOf(item: number): string[] {
+function tagsOf(item: number): string[] {
   const state = item % 3 === 0 ? 'draft' : 'ready';
   return ['kind:level', state, `difficulty:${item % 10}`, `maker:${item % 1000}`, `seed:${item}`];
 }
 
-export function createRequest({ writer }: BenchCrate, item: number): Buffer {
+function createRequest({ writer }: BenchCrate, item: number): Buffer {
   const parameters = encodeURIComponent(JSON.stringify({ tags: tagsOf(item) }));
   const headers = { ...writer, 'content-type': 'application/octet-stream', 'rumpus-item-parameters': parameters };
   return requestBytes('POST', ITEMS, headers, BODY);

@@ -49,7 +49,7 @@ function knownRevs({ input, result }: Operation): number[] {
   return [...('rev' in result ? [result.rev] : []), ...(ifMatch === undefined ? [] : [ifMatch])];
 }
 
-export function revOf(write: Operation | undefined): number {
+function revOf(write: Operation | undefined): number {
   return write !== undefined && 'rev' in write.result ? write.result.rev : 0;
 }
 

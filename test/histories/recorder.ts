@@ -8,7 +8,7 @@ import { isBusy, requestOf, resultOf } from './wire.ts';
 import type { StoreAddress } from './wire.ts';
 
 /** How much is recorded. */
-export interface Wave {
+interface Wave {
   clients: number;
   /** Items at a time: the fewer, the more often clients meet. */
   items: number;

@@ -15,7 +15,7 @@ export const FAULTS = [
   'hands on one change less',
   'hands on a change that nobody made',
 ] as const;
-export type Fault = (typeof FAULTS)[number];
+type Fault = (typeof FAULTS)[number];
 
 interface SimulatedItem {
   rev: number;

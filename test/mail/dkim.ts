@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 
 /** What a mail says of its signature, once that is proved. */
-export interface ProvedSignature {
+interface ProvedSignature {
   readonly domain: string;
   /** Headers that it covers, in small letters. */
   readonly headers: readonly string[];

@@ -15,7 +15,7 @@ import { joinMail } from '#app/telegrams/join.mail.tsx';
 import { moveMail } from '#app/telegrams/move.mail.tsx';
 
 /** A mail with something to say. */
-export interface SampleLetter {
+interface SampleLetter {
   readonly name: string;
   readonly mail: AnyMail;
   readonly props: unknown;

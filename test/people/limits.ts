@@ -15,7 +15,7 @@ const TABLE = `create unlogged table limit_leases (
 )`;
 
 /** Processes that share limits: what they lease from, and their clock. */
-export interface LimitsFixture {
+interface LimitsFixture {
   readonly pool: Pool;
   /** Milliseconds since 1970; ten seconds into a minute when a test begins. */
   time: number;

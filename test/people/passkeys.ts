@@ -9,7 +9,7 @@ import type { WireCeremony } from '../wire/authenticator.ts';
 export const ORIGIN = 'http://localhost:8080';
 const PATH = '/api/auth/passkeys';
 
-export interface PasskeyOptions {
+interface PasskeyOptions {
   challenge: string;
   user?: { id: string; name: string };
   [name: string]: unknown;

@@ -36,7 +36,7 @@ const IMAGE = rule(1, 10, NONE, {
   purpose: /^[a-z ]{1,128}$/,
 });
 
-export const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = {
   'rss/channel': rule(1, 1, NONE),
   'rss/channel/title': rule(1, 1, WORDS),
   'rss/channel/link': rule(1, 1, URL),
@@ -100,7 +100,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   'rss/channel/item/podcast:soundbite': rule(0, 20, /^.{0,128}$/, { startTime: SECONDS, duration: SECONDS }),
 };
 
-export interface XmlNode {
+interface XmlNode {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: XmlNode[];

@@ -20,7 +20,7 @@ const FIELDS = {
 const SIZE = 200_000;
 
 /** What is in a crate. */
-export interface WrittenText {
+interface WrittenText {
   readonly itemId: string;
   readonly etag: string;
   readonly text: string;

@@ -40,7 +40,7 @@ export interface CreatedItem {
   body: string;
 }
 
-export interface StatSum {
+interface StatSum {
   acknowledged: number;
   unanswered: number;
 }

@@ -1,7 +1,7 @@
 import type { CrashClient } from './crash-client.ts';
 import type { Ledger } from './ledger.ts';
 
-export const BATCH = 20;
+const BATCH = 20;
 /** How many old states of an item stay. */
 export const VERSION_LIMIT = 40;
 const CRATES = '/api/storage/crates';

@@ -19,7 +19,7 @@ export interface ProviderPerson {
 }
 
 /** How the provider sends a browser back: to an address, or by a form that it posts there. */
-export interface ProviderAnswer {
+interface ProviderAnswer {
   /** Of our site, with a query where the answer is one. */
   path: string;
   /** What the form holds, when it is one. */

@@ -16,7 +16,7 @@ import { CLIENT, useProvider } from './oidc-provider.ts';
 import type { LocalProvider, ProviderPerson } from './oidc-provider.ts';
 
 /** A site with a provider under three names: `test`, whose word on addresses counts, `other`, and `post`, which posts. */
-export interface ProviderSite {
+interface ProviderSite {
   readonly site: TestSite;
   readonly provider: LocalProvider;
   /** The environment of the site. */

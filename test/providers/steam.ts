@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-export interface LocalSteam {
+interface LocalSteam {
   /** As `https://steamcommunity.com/openid`. */
   issuer: string;
   /** Seventeen digits; nobody, when they say no. */

@@ -4,7 +4,12 @@ import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
 import { confirmationKinds } from '#app/account/confirmations.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
-import { codeOf, findById, createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import {
+  toConfirmationCode,
+  findById,
+  createConfirmation,
+  toConfirmationToken,
+} from '#app/confirmations/confirmations.server.ts';
 import { PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey } from '#app/delegation/keys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -66,7 +71,7 @@ const claim: Thing = async ({ visitor, word }) => {
   const [row] = await site.parts.db.query<{ id: string }>(
     sql`select confirmation_id as id from account_emails where address_key = ${email}`,
   );
-  return { key: email, code: codeOf(site.parts, row?.id ?? '') };
+  return { key: email, code: toConfirmationCode(site.parts, row?.id ?? '') };
 };
 const session: Thing = async ({ userId }) => ({ loginId: (await openSession(site, userId)).loginId });
 const second: Thing = ({ word }) => ({ key: `${word}@form2.example` });
@@ -129,16 +134,22 @@ describe.each(confirmationKinds.map(({ kind }) => kind))('the page of a confirma
     const id = await keep();
     for (const who of FORM_ROLES) {
       const { visitor } = who === 'visitor' ? { visitor: openVisitor(site) } : await openFormPerson(site, who);
-      expect((await visitor.get(`/confirmation/${tokenOf(site.parts, id)}`)).status, who).toBe(200);
+      expect((await visitor.get(`/confirmation/${toConfirmationToken(site.parts, id)}`)).status, who).toBe(200);
     }
     expect(await stateNow(id)).toBe('open');
   });
 
   test('has no button for who knows its id alone, whatever their role', async () => {
     const [id, other] = [await keep(), await keep()];
-    const [name = ''] = tokenOf(site.parts, id).split('.');
-    const [, signature = ''] = tokenOf(site.parts, other).split('.');
-    const forged = [id, name, `${name}.`, `${name}.${signature}`, tokenOf({ secret: 'another secret' }, id)];
+    const [name = ''] = toConfirmationToken(site.parts, id).split('.');
+    const [, signature = ''] = toConfirmationToken(site.parts, other).split('.');
+    const forged = [
+      id,
+      name,
+      `${name}.`,
+      `${name}.${signature}`,
+      toConfirmationToken({ secret: 'another secret' }, id),
+    ];
     for (const who of FORM_ROLES) {
       const { visitor } = who === 'visitor' ? { visitor: openVisitor(site) } : await openFormPerson(site, who);
       for (const token of forged) expect((await visitor.post(`/confirmation/${token}`, {})).status, who).toBe(404);

@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router';
 import type { RouteObject } from 'react-router';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
-import { createConfirmation, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { createConfirmation, toConfirmationToken } from '#app/confirmations/confirmations.server.ts';
 import * as forms from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { ROLES } from '#app/current/role.ts';
@@ -339,7 +339,7 @@ beforeAll(async () => {
   const system = systemCurrent(site.parts);
   const details = { email: 'form@rights.example', subscriptions: ['ballyhoo'], locale: 'en-US', from: '' };
   const wanted = { kind: JOIN, subject: details.email, details, minutes: 10 };
-  link = tokenOf(site.parts, await createConfirmation(system, wanted));
+  link = toConfirmationToken(site.parts, await createConfirmation(system, wanted));
   for (const page of pages) {
     latest = {};
     await send('super', page, 'no.such');

@@ -5,7 +5,7 @@ import type { SqlMessage } from '#lib/database/sql.server.ts';
 
 import type { SourceFile } from '../architecture/source.ts';
 
-export interface Template {
+interface Template {
   /** `file:line` */
   readonly place: string;
   /** What stands between its values; the same for the same text. */

@@ -7,7 +7,7 @@ import type { WireRequest, WireReply } from './client.ts';
 /** Who asks, in the order of the tables' columns; the creator owns the items, the collaborator shares them. */
 const ROLES = ['public', 'player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
 
-export interface RoleRow {
+interface RoleRow {
   line: string;
   body: string | undefined;
   statuses: number[];

@@ -88,7 +88,7 @@ async function getConfirmation(current: Current, token: string) {
 export default function Confirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { state, described, isRenewable, hasCode } = loaderData;
-  const form = useForm(actionData, { place: DONE });
+  const form = useForm(actionData, { fallbackFocus: DONE });
   if (form.state?.done && form.state.intent === 'again' && hasCode) return <NewCode state={form.state} />;
   if (form.state?.done) return <ConfirmationMessage title={form.state.text ?? ''} headingId={DONE} />;
   if (isRenewable) return <ExpiredLink form={form} />;

@@ -44,7 +44,7 @@ export const undoEmailConfirmation = (revokeKeys: RevokeKeys): ConfirmationKind 
       title: 'account.confirm.undoTitle',
       texts: [UNDO_TEXTS[change], 'account.confirm.undoSessions', 'account.confirm.undoDropped'],
       submit: 'account.confirm.undoSubmit',
-      values: { address, account: await nameOf(current, userId) },
+      values: { address, account: await findName(current, userId) },
     };
   },
   async confirm(current, token) {
@@ -59,7 +59,7 @@ const UNDO_TEXTS = {
   back: 'account.confirm.undoBack',
 } as const;
 
-async function nameOf(current: Current, userId: string): Promise<string> {
+async function findName(current: Current, userId: string): Promise<string> {
   const [alias] = await findAliases(current, DEFAULT_CONTEXT, [userId]);
   return alias?.alias ?? `@${userId}`;
 }

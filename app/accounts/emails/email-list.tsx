@@ -26,7 +26,7 @@ interface EmailListProps {
 export function EmailList({ emails, typed, answered, proof }: EmailListProps) {
   const { text } = useText();
   const form = useForm(answered, { of: 'emails.', action: useSitePath('/account') });
-  const written = form.refusalOf({})?.values['email'] ?? typed;
+  const written = form.findRefusal({})?.values['email'] ?? typed;
   return (
     <div className="space-y-6">
       {emails.length < MAX_EMAILS ? (
@@ -92,7 +92,7 @@ function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
         {...focusTarget(form.state, emailCodeId(key))}
         label={text('account.email.code')}
         hint={text('account.email.codeHint')}
-        error={form.refusalOf({ intent: 'emails.prove', key })?.problem.fields?.['code']}
+        error={form.findRefusal({ intent: 'emails.prove', key })?.problem.fields?.['code']}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -119,7 +119,7 @@ function AddEmailForm({ form, typed }: { form: PageForm; typed: string }) {
     <ActionForm form={form} fields={ADD} className="account-add">
       <Field
         label={text('account.email.another')}
-        error={form.refusalOf(ADD)?.problem.fields?.['email']}
+        error={form.findRefusal(ADD)?.problem.fields?.['email']}
         type="email"
         name="email"
         defaultValue={typed}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { toConfirmationCode, findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -64,7 +64,7 @@ export async function findVerificationMail(
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.state !== 'open' || confirmation.userId === undefined) return undefined;
   const { address, locale } = confirmation.details as ClaimDetails;
-  const [link, code] = [linkOf(current, confirmationId), codeOf(current, confirmationId)];
+  const [link, code] = [linkToConfirmation(current, confirmationId), toConfirmationCode(current, confirmationId)];
   const proof = { link, code, hours: CLAIM_HOURS };
   const isTaken = (await findUserByEmail(current, address)) !== undefined;
   const props = { account: `@${confirmation.userId}`, address, proof: isTaken ? undefined : proof };
@@ -92,10 +92,10 @@ export async function findEmailChangeMail(
     at: new Date(at),
     account: `@${confirmation.userId}`,
     primary: emails.find(({ isPrimary }) => isPrimary)?.address,
-    undo: mayUndo ? { link: linkOf(current, confirmationId), hours: UNDO_HOURS } : undefined,
+    undo: mayUndo ? { link: linkToConfirmation(current, confirmationId), hours: UNDO_HOURS } : undefined,
     dropped,
   };
-  return { to: receiver, locale: await localeOf(current, confirmation.userId), props };
+  return { to: receiver, locale: await findLocale(current, confirmation.userId), props };
 }
 
 /** Identifies an address in a job, which must not hold the address itself. */
@@ -105,7 +105,7 @@ export function emailHash(address: string): string {
     .digest('base64url');
 }
 
-async function localeOf(current: Current, userId: string): Promise<Locale> {
+async function findLocale(current: Current, userId: string): Promise<Locale> {
   const [row] = await current.db.query<Pick<Row<'accounts'>, 'locale'>>(sql`
     select locale from accounts where user_id = ${userId}`);
   return localeOrDefault(row?.locale ?? undefined);

@@ -25,7 +25,7 @@ export async function createUndoConfirmation(
   { change, ...email }: VerifiedEmailRow & { change: 'removed' | 'primary' },
 ): Promise<string> {
   const minutes = (await mayUndo(current, userId, email, current.now())) ? UNDO_HOURS * 60 : 0;
-  return createConfirmation(current, { kind: UNDO_EMAIL, userId, details: detailsOf(current, change, email), minutes });
+  return createConfirmation(current, { kind: UNDO_EMAIL, userId, details: toDetails(current, change, email), minutes });
 }
 
 /** Revokes keys created at `since` or later. @returns how many */
@@ -59,7 +59,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     // Waits for a sign-in that is being completed, so that its session ends below.
     await endOpenSignIns(current, userId, [address, ...removed.addresses]);
     await current.sessions.endSince(userId, since, loginId ?? undefined);
-    const dropped = countsOf(removed, keys);
+    const dropped = countDropped(removed, keys);
     const mayObject = !isObjection && olderEmails.length > 0;
     const noticeId = mayObject ? await createRemovalConfirmation(current, userId, email) : confirmationId;
     const outcome = isObjection ? 'removed' : 'undone';
@@ -106,11 +106,11 @@ async function removeForOlderEmail(
 }
 
 function createRemovalConfirmation(current: Current, userId: string, email: VerifiedEmailRow): Promise<string> {
-  const details = detailsOf(current, 'back', email);
+  const details = toDetails(current, 'back', email);
   return createConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes: UNDO_HOURS * 60 });
 }
 
-function detailsOf(current: Current, change: UndoDetails['change'], email: VerifiedEmailRow): UndoDetails {
+function toDetails(current: Current, change: UndoDetails['change'], email: VerifiedEmailRow): UndoDetails {
   const { address, verified_at, is_primary } = email;
   const { loginId = null } = current.actor;
   return { change, address, verifiedAt: verified_at.toISOString(), wasPrimary: is_primary, loginId };
@@ -120,7 +120,10 @@ function hoursBefore(time: Date): Date {
   return new Date(time.getTime() - UNDO_HOURS * 3_600_000);
 }
 
-function countsOf({ addresses, passkeys, connections }: RemovedSignInMethods, keys: number): DroppedCounts | undefined {
+function countDropped(
+  { addresses, passkeys, connections }: RemovedSignInMethods,
+  keys: number,
+): DroppedCounts | undefined {
   const counts = { addresses: addresses.length, passkeys: passkeys.length, connections: connections.length, keys };
   return Object.values(counts).some((count) => count > 0) ? counts : undefined;
 }

@@ -11,7 +11,7 @@ const HOST = /^(?=.{1,190}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-
 export function emailKey(address: string): string | undefined {
   if (address.length > 254 || !ADDRESS.test(address)) return undefined;
   const at = address.lastIndexOf('@');
-  const [local, host] = [address.slice(0, at), hostOf(address.slice(at + 1))];
+  const [local, host] = [address.slice(0, at), parseHost(address.slice(at + 1))];
   return host === undefined || !isPlain(local) ? undefined : `${local.toLowerCase()}@${host}`;
 }
 
@@ -27,7 +27,7 @@ function isPlain(input: string): boolean {
   return input.normalize('NFKC') === input;
 }
 
-function hostOf(input: string): string | undefined {
+function parseHost(input: string): string | undefined {
   if (!HOST_INPUT.test(input) || !isPlain(input)) return undefined;
   const url = `http://${input}/`;
   const host = URL.canParse(url) ? new URL(url).host : '';

@@ -16,14 +16,14 @@ export async function findByIdentity(
 ): Promise<Identity | undefined> {
   const [row] = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
     where issuer = ${issuer} and subject = ${subject}`);
-  return row && identityOf(row);
+  return row && toIdentity(row);
 }
 
 /** The oldest first. Permission is up to the caller. */
 export async function listIdentities(current: Current, userId: string): Promise<Identity[]> {
   const rows = await current.db.query<IdentityRow>(sql`select ${COLUMNS} from account_identities
     where user_id = ${userId} order by linked_at, platform`);
-  return rows.map(identityOf);
+  return rows.map(toIdentity);
 }
 
 /** The caller has proof of the account and of the identity. @throws Problem 409 when either is linked already, 503 */
@@ -89,7 +89,7 @@ type IdentityRow = Row<'account_identities'>;
 
 const COLUMNS = sql`issuer, subject, user_id, platform, name, is_public, linked_at, last_used_at`;
 
-function identityOf(row: IdentityRow): Identity {
+function toIdentity(row: IdentityRow): Identity {
   return {
     issuer: row.issuer,
     subject: row.subject,

@@ -16,7 +16,7 @@ import { invalidPasskeyName, knownPasskey, noPasskey, tooManyPasskeys } from './
 export async function listPasskeys(current: Current): Promise<Passkey[]> {
   const rows = await current.db.query<PasskeyRow>(sql`select ${COLUMNS} from passkeys
     where user_id = ${requireUser(current)} order by created_at, credential_id`);
-  return rows.map(passkeyOf);
+  return rows.map(toPasskey);
 }
 
 /** For the user's browser to find its passkeys. @throws Problem 401 */
@@ -41,7 +41,7 @@ export async function addPasskey(current: Current, passkey: NewPasskey): Promise
       on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) throw new Problem(knownPasskey);
     await notifyPasskeyOwner(current, userId, 'passkeyAdded', name);
-    return passkeyOf(row);
+    return toPasskey(row);
   });
 }
 
@@ -110,7 +110,7 @@ type PasskeyRow = Pick<Row<'passkeys'>, 'credential_id' | 'name' | 'is_synced' |
 
 const COLUMNS = sql`credential_id, name, is_synced, created_at, last_used_at`;
 
-function passkeyOf({ credential_id, name, is_synced, created_at, last_used_at }: PasskeyRow): Passkey {
+function toPasskey({ credential_id, name, is_synced, created_at, last_used_at }: PasskeyRow): Passkey {
   return {
     passkeyId: credential_id,
     name,

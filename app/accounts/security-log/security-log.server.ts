@@ -3,7 +3,7 @@ import { requireUser } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 
 import { isSecurityEventKind } from './security-event.ts';
 import type { EventDetails, SecurityEvent, SecurityEventKind } from './security-event.ts';
@@ -17,7 +17,7 @@ export async function noteSecurityEvent(
   kind: SecurityEventKind,
   details: EventDetails = {},
 ): Promise<void> {
-  const { browser = null, system = null } = deviceOf(current.browser.userAgent);
+  const { browser = null, system = null } = parseUserAgent(current.browser.userAgent);
   await current.db.query(sql`insert into security_events (user_id, at, kind, details, browser, system)
     values (${userId}, ${current.now()}, ${kind}, ${JSON.stringify(details)}, ${browser}, ${system})`);
 }
@@ -47,14 +47,14 @@ export async function listSecurityEvents(
     select event_id, at, kind, details, browser, system from security_events
     where user_id = ${userId} ${isBefore} order by event_id desc limit ${limit + 1}`);
   const { shown, last } = cutPage(rows, limit);
-  return { events: shown.flatMap(securityEventsOf), ...(last && { next: Number(last.event_id) }) };
+  return { events: shown.flatMap(toSecurityEvents), ...(last && { next: Number(last.event_id) }) };
 }
 
 type SecurityEventRow = Omit<Row<'security_events'>, 'user_id' | 'details'> &
   Columns<'security_events', { details: EventDetails }>;
 
 /** A kind that is no longer recorded has no sentence. */
-function securityEventsOf({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {
+function toSecurityEvents({ event_id, kind, browser, system, ...row }: SecurityEventRow): SecurityEvent[] {
   if (!isSecurityEventKind(kind)) return [];
   const device = { browser: browser ?? undefined, system: system ?? undefined };
   return [{ eventId: Number(event_id), at: row.at, kind, details: row.details, ...device }];

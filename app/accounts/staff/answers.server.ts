@@ -7,7 +7,7 @@ import * as calls from './calls.ts';
 import { addNote } from './notes.server.ts';
 import { changeRole } from './roles.server.ts';
 import { findAccounts } from './search.server.ts';
-import { endSessionsOf } from './sessions.server.ts';
+import { endUserSessions } from './sessions.server.ts';
 import { getStaffAccount } from './staff-account.server.ts';
 
 export const staffAnswers: SiteAnswer[] = [
@@ -60,7 +60,7 @@ export const staffAnswers: SiteAnswer[] = [
   answer(
     calls.endSessions,
     async (current: Current, { params, query }) => {
-      await endSessionsOf(current, params.userId, query.loginId, query.reason);
+      await endUserSessions(current, params.userId, query.loginId, query.reason);
       return { status: 204 };
     },
     {

@@ -33,13 +33,13 @@ async function findExactMatches(current: Current, text: string): Promise<Matches
   const [rows, names] = await Promise.all([
     current.db.query<MatchRow>(sql`
       (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
-        where user_id = ${codeOf(text)})
+        where user_id = ${parseCode(text)})
       union all
       (select user_id, 'email', address, verified_at is null from account_emails
         where address_key = ${emailKey(text) ?? ''} order by verified_at is null, user_id limit ${MAX_EXACT_MATCHES})`),
     findByName(current, { text, isBeginning: false, after: '', limit: MAX_EXACT_MATCHES }),
   ]);
-  return matchesOf([...rows, ...names.map(rowOf)]);
+  return toMatches([...rows, ...names.map(toRow)]);
 }
 
 async function findPrefixMatches(
@@ -49,7 +49,7 @@ async function findPrefixMatches(
   after: string,
   excluded: string[],
 ): Promise<[string, Match][]> {
-  const code = codeOf(text);
+  const code = parseCode(text);
   const isLong = text.length >= MIN_PREFIX;
   // A prefix would let those who see masked addresses guess them letter by letter.
   const email = isLong && isAdmin(current.actor.role) ? text.normalize('NFKC').toLowerCase() : null;
@@ -67,16 +67,16 @@ async function findPrefixMatches(
       ) found order by user_id limit ${needed}`),
     isLong ? findByName(current, { text, isBeginning: true, after, limit: needed }) : [],
   ]);
-  const matches = [...matchesOf([...rows, ...names.map(rowOf)])].filter(([userId]) => !excluded.includes(userId));
+  const matches = [...toMatches([...rows, ...names.map(toRow)])].filter(([userId]) => !excluded.includes(userId));
   return matches.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(0, limit);
 }
 
 /** Pages show a lookup code after an `@`, so users may type one too. */
-function codeOf(text: string): string | null {
+function parseCode(text: string): string | null {
   return text.replace(/^@/, '').toLowerCase() || null;
 }
 
-function matchesOf(rows: MatchRow[]): Map<string, Match> {
+function toMatches(rows: MatchRow[]): Map<string, Match> {
   const matches = new Map<string, Match>();
   for (const { user_id, by, text, is_claim } of rows) {
     if (!matches.has(user_id)) matches.set(user_id, { by, text, isClaim: is_claim });
@@ -84,7 +84,7 @@ function matchesOf(rows: MatchRow[]): Map<string, Match> {
   return matches;
 }
 
-function rowOf({ userId, alias, isFormer }: AliasMatch): MatchRow {
+function toRow({ userId, alias, isFormer }: AliasMatch): MatchRow {
   return { user_id: userId, by: 'alias', text: alias, is_claim: isFormer };
 }
 

@@ -8,7 +8,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { accountAudit } from '../audit-kinds.server.ts';
 import type { StaffNote } from './staff.ts';
-import { lockTarget, targetOf } from './target.server.ts';
+import { lockTarget, toAuditTarget } from './target.server.ts';
 
 const MAX_NOTES = 100;
 
@@ -22,7 +22,7 @@ export async function addNote(current: Current, userId: string, text: string): P
     const noteId = uuidv7(now.getTime());
     await current.db.query(sql`insert into account_notes (note_id, user_id, author_id, at, text)
       values (${noteId}, ${userId}, ${authorId}, ${now}, ${text})`);
-    await recordAuditEntry(current, accountAudit.note, { target: targetOf(userId), after: { noteId } });
+    await recordAuditEntry(current, accountAudit.note, { target: toAuditTarget(userId), after: { noteId } });
     return { noteId, at: now.toISOString(), authorId, text };
   });
 }

@@ -13,7 +13,7 @@ import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
 import type { RoleChange } from './staff.ts';
-import { forgetWhenCommitted, notifyAccountOwner, targetOf } from './target.server.ts';
+import { forgetWhenCommitted, notifyAccountOwner, toAuditTarget } from './target.server.ts';
 
 /** At least one super who can sign in is left. Needs super and a fresh sign-in. @throws Problem 401, 403, 404, 409 */
 export async function changeRole(current: Current, userId: string, { role, reason }: RoleChange): Promise<void> {
@@ -48,7 +48,7 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
       returning user_id`);
     if (changed === undefined) throw new Problem(lastSuper);
     await notifyAccountOwner(current, userId, 'roleChanged', { name: role });
-    const target = targetOf(userId);
+    const target = toAuditTarget(userId);
     await recordAuditEntry(current, accountAudit.role, {
       target,
       before: { role: before.role },

@@ -8,7 +8,7 @@ import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import { BAN_COLUMNS, toBan } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
 import { findMatches } from './matches.server.ts';
 import type { Matches } from './matches.server.ts';
@@ -29,16 +29,16 @@ export async function findAccounts(current: Current, query: AccountsQuery): Prom
   const found = new Map([...(query.after === undefined ? whole : []), ...beginning]);
   const rows = await current.db.query<FoundAccountRow>(sql`select ${COLUMNS} from accounts
     where user_id = any(${[...found.keys()]}::text[])`);
-  const rowOf = new Map(rows.map((row) => [row.user_id, row]));
-  const inOrder = [...found.keys()].map((userId) => rowOf.get(userId)).filter((row) => row !== undefined);
+  const rowByUserId = new Map(rows.map((row) => [row.user_id, row]));
+  const inOrder = [...found.keys()].map((userId) => rowByUserId.get(userId)).filter((row) => row !== undefined);
   return { accounts: await describeAccounts(current, inOrder, found), ...(next !== undefined && { next }) };
 }
 
 async function listAccounts(current: Current, { list, limit, after }: AccountsQuery): Promise<AccountSearchPage> {
   const { filter, column, next, direction } = LISTS[list];
-  const place = sql`(select last.${column} from accounts last where last.user_id = ${after ?? null})`;
+  const position = sql`(select last.${column} from accounts last where last.user_id = ${after ?? null})`;
   const rows = await current.db.query<FoundAccountRow>(sql`select ${COLUMNS} from accounts
-    where ${filter} ${after === undefined ? sql.empty : sql`and (${column}, user_id) ${next} (${place}, ${after})`}
+    where ${filter} ${after === undefined ? sql.empty : sql`and (${column}, user_id) ${next} (${position}, ${after})`}
     order by ${column} ${direction}, user_id ${direction} limit ${limit + 1}`);
   const { shown, last } = cutPage(rows, limit);
   return { accounts: await describeAccounts(current, shown, new Map()), ...(last && { next: last.user_id }) };
@@ -54,7 +54,7 @@ async function describeAccounts(current: Current, rows: FoundAccountRow[], found
     alias: aliases.get(row.user_id) ?? null,
     role: row.role,
     createdAt: row.created_at.toISOString(),
-    ban: banOf(row, current.now()),
+    ban: toBan(row, current.now()),
     match: visibleMatch(current, found.get(row.user_id)),
   }));
 }

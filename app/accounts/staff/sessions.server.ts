@@ -7,10 +7,10 @@ import { Problem } from '#lib/problem.ts';
 import { accountAudit } from '../audit-kinds.server.ts';
 import { endOpenProofs } from '../open-sign-ins.server.ts';
 import { noSession } from './problems.ts';
-import { lockTarget, noteForOwner, targetOf } from './target.server.ts';
+import { lockTarget, noteForOwner, toAuditTarget } from './target.server.ts';
 
 /** All sessions without `loginId`. Needs staff and a fresh sign-in. @throws Problem 401, 403, 404 */
-export async function endSessionsOf(
+export async function endUserSessions(
   current: Current,
   userId: string,
   loginId: string | undefined,
@@ -29,6 +29,6 @@ export async function endSessionsOf(
     if (ended === 0) return;
     await noteForOwner(current, userId, loginId === undefined ? 'sessionsEnded' : 'sessionEnded');
     const after = { ended, ...(loginId !== undefined && { loginId }) };
-    await recordAuditEntry(current, accountAudit.endSessions, { target: targetOf(userId), after, reason });
+    await recordAuditEntry(current, accountAudit.endSessions, { target: toAuditTarget(userId), after, reason });
   });
 }

@@ -10,7 +10,7 @@ import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
 import { findRole } from '../accounts.server.ts';
-import { BAN_COLUMNS, banOf } from '../ban.server.ts';
+import { BAN_COLUMNS, toBan } from '../ban.server.ts';
 import type { BanColumns } from '../ban.server.ts';
 import type { AccountEmail } from '../emails/email.ts';
 import { listEmails } from '../emails/emails.server.ts';
@@ -45,12 +45,12 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     role: row.role,
     createdAt: row.created_at.toISOString(),
     locale: row.locale,
-    ban: banOf(row, current.now()),
+    ban: toBan(row, current.now()),
     mayAct,
     passkeys: row.passkeys,
     emails: emails.map((email) => emailFor(role, email)),
     connections: connections.map((connection) => connectionFor(role, connection)),
-    sessions: sessions.map(sessionOf),
+    sessions: sessions.map(toSession),
     notes,
   };
 }
@@ -66,7 +66,7 @@ function connectionFor(role: Role, { platform, name, linked_at }: ConnectionRow)
   return { platform, name: name && maskForRole(role, name), linkedAt: linked_at.toISOString() };
 }
 
-function sessionOf({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {
+function toSession({ loginId, device, createdAt, lastUsedAt }: Session): StaffAccount['sessions'][number] {
   return {
     loginId,
     browser: device.browser ?? null,
@@ -83,7 +83,7 @@ type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'locale'> &
 type ConnectionRow = Pick<Row<'account_identities'>, 'platform' | 'name' | 'linked_at'>;
 
 /** None for an account that is not below the actor's role. Needs staff. @throws Problem 401 or 403 */
-export async function listEventsOf(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
+export async function listUserEvents(current: Current, userId: string, limit: number): Promise<SecurityEvent[]> {
   requireRole(current, 'staff');
   const { role } = current.actor;
   const target = await findRole(current.db, current.rowCache, userId);

@@ -9,7 +9,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import { linkIdentity } from '../identities/identities.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { listEventsOf } from './staff-account.server.ts';
+import { listUserEvents } from './staff-account.server.ts';
 import type { StaffAccount } from './staff.ts';
 
 const site = useTestSite();
@@ -75,7 +75,7 @@ describe('the staff view of an account', () => {
     }
     const eventsFor = (by: 'staff' | 'admin', who: CastName) => {
       const actor = { ...system.actor, userId: CAST[by].userId, role: by, ownRole: by };
-      return listEventsOf({ ...system, actor }, CAST[who].userId, 1);
+      return listUserEvents({ ...system, actor }, CAST[who].userId, 1);
     };
     expect(await eventsFor('staff', 'player')).toMatchObject([{ details: { address: 'l•••e@limes.example' } }]);
     expect(await eventsFor('admin', 'player')).toMatchObject([{ details: { address: 'lime@limes.example' } }]);

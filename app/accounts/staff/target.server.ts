@@ -51,7 +51,7 @@ export async function notifyAccountOwner(
   await sendNoticeLater({ ...current, browser: UNKNOWN_BROWSER }, userId, kind, details);
 }
 
-export const targetOf = (userId: string): string => `account/${userId}`;
+export const toAuditTarget = (userId: string): string => `account/${userId}`;
 
 const ACCOUNT: CachedRows<unknown> = { topic: 'account' };
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { banAccount, liftBan } from '#app/accounts/staff/bans.server.ts';
 import { addNote } from '#app/accounts/staff/notes.server.ts';
 import { changeRole } from '#app/accounts/staff/roles.server.ts';
-import { endSessionsOf } from '#app/accounts/staff/sessions.server.ts';
+import { endUserSessions } from '#app/accounts/staff/sessions.server.ts';
 import { NoteText, Reason, RoleChange } from '#app/accounts/staff/staff.ts';
 import { NO_CHANGE } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -65,7 +65,7 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
     unaudited: NO_CHANGE,
     act: (current, userId, fields) => {
       const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
-      return endSessionsOf(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);
+      return endUserSessions(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);
     },
   },
 };

@@ -1,12 +1,12 @@
-import { listEventsOf } from '#app/accounts/staff/staff-account.server.ts';
+import { listUserEvents } from '#app/accounts/staff/staff-account.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
-import { listNamesOf } from '#app/aliases/naming/lookup.server.ts';
+import { listUserNames } from '#app/aliases/naming/lookup.server.ts';
 import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
-import { countKeysOf } from '#app/delegation/keys.server.ts';
-import { serviceOf } from '#app/login/providers/providers.server.ts';
+import { countUserKeys } from '#app/delegation/keys.server.ts';
+import { serviceFor } from '#app/login/providers/providers.server.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
@@ -19,9 +19,9 @@ const MAX_AUDIT_ENTRIES = 20;
 export async function loadAccountPage(current: Current, { auditKinds }: ConsoleParts, userId: string) {
   const [account, names, keys, events, auditSentences] = await Promise.all([
     getStaffAccount(current, userId),
-    listNamesOf(current, userId),
-    countKeysOf(current, userId),
-    listEventsOf(current, userId, EVENTS),
+    listUserNames(current, userId),
+    countUserKeys(current, userId),
+    listUserEvents(current, userId, EVENTS),
     findAuditSentencesAbout(current, auditKinds, userId),
   ]);
   const authors = await findPeople(
@@ -45,7 +45,7 @@ export async function loadAccountPage(current: Current, { auditKinds }: ConsoleP
 
 function serviceName({ config }: Current, { platform }: { platform: string }): string {
   const setting = config.providers.find((one) => one.platform === platform);
-  return setting === undefined ? platform : serviceOf(setting);
+  return setting === undefined ? platform : serviceFor(setting);
 }
 
 export function staffViewer(current: Current): StaffViewer {

@@ -16,7 +16,7 @@ export const LIST_NAMES = {
 } as const satisfies Readonly<Record<AccountList, TextKey>>;
 
 export const ACCOUNTS = {
-  keyOf: ({ userId }) => userId,
+  toKey: ({ userId }) => userId,
   columns: [
     { id: 'who', header: 'admin.accounts.who', cell: (account) => <AccountLink account={account} /> },
     { id: 'role', header: 'admin.accounts.role', cell: ({ role }) => <RoleBadge role={role} /> },

@@ -18,7 +18,7 @@ interface NotesPanelProps {
 
 export function NotesPanel({ notes, now, form }: NotesPanelProps) {
   const { text, richText } = useText();
-  const refusal = form.refusalOf(NOTE);
+  const refusal = form.findRefusal(NOTE);
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
       <ActionForm key={notes[0]?.noteId} form={form} fields={NOTE} className="space-y-3">

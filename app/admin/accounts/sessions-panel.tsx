@@ -38,7 +38,7 @@ export function SessionsPanel({ sessions, refusal, now, form }: SessionsPanelPro
           </ul>
           {refusal === undefined ? (
             <>
-              <ReasonField refusal={form.refusalOf(SESSIONS)} />
+              <ReasonField refusal={form.findRefusal(SESSIONS)} />
               <Submit name="loginId" value={ALL_SESSIONS} kind="danger">
                 {text('admin.sessions.endAll')}
               </Submit>

@@ -12,13 +12,13 @@ import { BAN_DAYS, actionRefusal } from './account-actions.ts';
 import type { StaffViewer } from './account-actions.ts';
 import { Panel } from './panel.tsx';
 
-interface StandingPanelProps {
+interface AccountStatusPanelProps {
   account: StaffAccount;
   viewer: StaffViewer;
   form: PageForm;
 }
 
-export function StandingPanel({ account, viewer, form }: StandingPanelProps) {
+export function AccountStatusPanel({ account, viewer, form }: AccountStatusPanelProps) {
   const { text } = useText();
   const isBanned = account.ban?.isOn === true;
   const intents = isBanned ? (['lift', 'ban', 'role'] as const) : (['ban', 'role'] as const);
@@ -34,7 +34,7 @@ export function StandingPanel({ account, viewer, form }: StandingPanelProps) {
               {name}
             </DisabledAction>
           );
-        return <StandingForm key={intent} intent={intent} name={name} account={account} form={form} />;
+        return <AccountStatusForm key={intent} intent={intent} name={name} account={account} form={form} />;
       })}
     </Panel>
   );
@@ -42,15 +42,15 @@ export function StandingPanel({ account, viewer, form }: StandingPanelProps) {
 
 const NAMES = { lift: 'admin.standing.lift', ban: 'admin.standing.ban', role: 'admin.standing.role' } as const;
 
-interface StandingFormProps {
+interface AccountStatusFormProps {
   intent: keyof typeof NAMES;
   name: string;
   account: StaffAccount;
   form: PageForm;
 }
 
-function StandingForm({ intent, name, account, form }: StandingFormProps) {
-  const refused = form.refusalOf({ intent });
+function AccountStatusForm({ intent, name, account, form }: AccountStatusFormProps) {
+  const refused = form.findRefusal({ intent });
   return (
     <Details id={intent} summary={name} open={refused !== undefined}>
       <ActionForm form={form} fields={{ intent }} className="space-y-3">

@@ -10,7 +10,7 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-import { METHODS, curlOf, draftOf, headersOf, isCallAddress, readDrafts, withHeader } from './tester-call.ts';
+import { METHODS, writeCurl, toDraft, parseHeaderLines, isCallAddress, readDrafts, withHeader } from './tester-call.ts';
 import { loadTester } from './tester-page.server.ts';
 import { TESTER_HEADER, TESTER_MINUTES, testerRoles } from './tester-role.ts';
 
@@ -172,14 +172,14 @@ const staff = () =>
 test('a request can be taken to a shell, without the token', () => {
   const draft = { method: 'PUT', address: '/api/x?a=1%2C2', headers: 'If-Match: "2"', body: "it's" };
   const command = String.raw`curl -i -X PUT 'https://a.example/api/x?a=1%2C2' -H 'if-match: "2"' --data-binary 'it'\''s'`;
-  const commandAs = (role: string) => curlOf(draft, role, 'https://a.example').replaceAll(' \\\n ', '');
+  const commandAs = (role: string) => writeCurl(draft, role, 'https://a.example').replaceAll(' \\\n ', '');
   expect(commandAs('public')).toBe(command);
   expect(commandAs('staff')).toBe(`${command} -H "Rumpus-Tester-Token: $TESTER_TOKEN"`);
 });
 
 test('the form begins with any call, and the token goes to calls of this site alone', () => {
   const { calls } = loadTester(staff());
-  for (const call of calls) expect([call.id, isCallAddress(draftOf(call).address)]).toEqual([call.id, true]);
+  for (const call of calls) expect([call.id, isCallAddress(toDraft(call).address)]).toEqual([call.id, true]);
   const outside = [
     '//evil.example/api/',
     'https://evil.example/api/x',
@@ -191,7 +191,10 @@ test('the form begins with any call, and the token goes to calls of this site al
     'javascript:/api/',
   ];
   expect(outside.filter(isCallAddress)).toEqual([]);
-  expect(headersOf('If-Match: *\nnonsense\n accept : text/plain ')).toEqual({ 'if-match': '*', accept: 'text/plain' });
+  expect(parseHeaderLines('If-Match: *\nnonsense\n accept : text/plain ')).toEqual({
+    'if-match': '*',
+    accept: 'text/plain',
+  });
   expect(withHeader('A: 1\nIF-MATCH: "1"', 'If-Match', '"2"')).toBe('A: 1\nIf-Match: "2"');
   const draft = { method: 'GET', address: '/api/version', headers: '', body: '' };
   expect(readDrafts(JSON.stringify([draft, { method: 1 }, null, 'x', {}]))).toEqual([draft]);

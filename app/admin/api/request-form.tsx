@@ -6,7 +6,7 @@ import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { Panel } from '../accounts/panel.tsx';
-import { EMPTY_DRAFT, METHODS, draftOf, isCallAddress } from './tester-call.ts';
+import { EMPTY_DRAFT, METHODS, toDraft, isCallAddress } from './tester-call.ts';
 import type { RequestDraft, TesterCall } from './tester-call.ts';
 
 interface RequestFormProps {
@@ -28,7 +28,7 @@ export function RequestForm({ calls, draft, onDraft, onSend, onSave, isSending, 
   };
   const choose = (id: string) => {
     const call = calls.find((one) => one.id === id);
-    onDraft(call ? draftOf(call) : EMPTY_DRAFT);
+    onDraft(call ? toDraft(call) : EMPTY_DRAFT);
   };
   return (
     <Panel title={text('admin.tester.request')}>

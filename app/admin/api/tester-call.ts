@@ -1,5 +1,5 @@
 import type { CallReference } from '#app/api-docs/contract/reference.ts';
-import { addressOf, requestExample } from '#app/api-docs/contract/request-examples.ts';
+import { buildAddress, requestExample } from '#app/api-docs/contract/request-examples.ts';
 
 import { TESTER_HEADER } from './tester-role.ts';
 
@@ -17,17 +17,23 @@ export interface RequestDraft {
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export const EMPTY_DRAFT: RequestDraft = { method: 'GET', address: '/api/version', headers: '', body: '' };
 
-export function draftOf({ method, path, takes, sample }: TesterCall): RequestDraft {
+export function toDraft({ method, path, takes, sample }: TesterCall): RequestDraft {
   const type = takes === 'json' ? { 'Content-Type': 'application/json' } : {};
   const headers = Object.entries({ ...type, ...sample.headers }).map(([name, value]) => `${name}: ${value}`);
   const body = sample.bytes ?? (sample.body === undefined ? '' : JSON.stringify(sample.body, undefined, 2));
-  return { method, address: addressOf({ path }, sample), headers: headers.join('\n'), body };
+  return { method, address: buildAddress({ path }, sample), headers: headers.join('\n'), body };
 }
 
 /** For a shell. The token stays out of it: it is read from TESTER_TOKEN. @param role of the token, or `public` without one */
-export function curlOf({ method, address, headers, body }: RequestDraft, role: string, origin: string): string {
+export function writeCurl({ method, address, headers, body }: RequestDraft, role: string, origin: string): string {
   const call = { method, path: address, takes: undefined, answers: [] };
-  const sample = { credentials: 'none' as const, params: {}, query: {}, headers: headersOf(headers), status: 200 };
+  const sample = {
+    credentials: 'none' as const,
+    params: {},
+    query: {},
+    headers: parseHeaderLines(headers),
+    status: 200,
+  };
   const written = method === 'GET' || body === '' ? sample : { ...sample, bytes: body };
   const command = requestExample('curl', call, written, origin);
   return role === 'public' ? command : `${command} \\\n  -H "${TESTER_HEADER}: $TESTER_TOKEN"`;
@@ -38,7 +44,7 @@ export function isCallAddress(address: string): boolean {
   return /^\/api\/[^\s\\]*$/.test(address) && new URL(address, 'http://site.invalid').pathname.startsWith('/api/');
 }
 
-export function headersOf(lines: string): Record<string, string> {
+export function parseHeaderLines(lines: string): Record<string, string> {
   const pairs = lines.split('\n').map((line) => /^\s*([\w-]+)\s*:\s*(.*?)\s*$/.exec(line));
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[(pair[1] ?? '').toLowerCase(), pair[2] ?? '']] : [])));
 }

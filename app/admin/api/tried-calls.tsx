@@ -37,7 +37,7 @@ export function TriedCalls({ history, onDraft }: TriedCallsProps) {
             {history.map((tried) => (
               <li key={tried.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
                 <span className="min-w-0 grow wrap-anywhere" lang="zxx">
-                  {nameOf(tried)}
+                  {describeCall(tried)}
                 </span>
                 <Button kind="quiet" onClick={() => onDraft(tried.draft)}>
                   {text('admin.tester.again')}
@@ -73,7 +73,7 @@ function CapturedEtag({
   );
 }
 
-function nameOf({ id, draft: { method, address }, role, answer }: TriedCall): string {
+function describeCall({ id, draft: { method, address }, role, answer }: TriedCall): string {
   return `#${id} ${method} ${address} · ${role} · ${answer?.status ?? '–'}`;
 }
 
@@ -83,14 +83,14 @@ function AnswerDiff({ history }: Pick<TriedCallsProps, 'history'>) {
   const { text } = useText();
   const [chosen, setChosen] = useState<readonly [number, number]>();
   const [left, right] = chosen ?? [history[1]?.id ?? 0, history[0]?.id ?? 0];
-  const textOf = (id: number) => answerText(history.find((tried) => tried.id === id)).slice(0, MAX_CHARACTERS);
-  const parts = diffLines(textOf(left), textOf(right));
+  const textFor = (id: number) => answerText(history.find((tried) => tried.id === id)).slice(0, MAX_CHARACTERS);
+  const parts = diffLines(textFor(left), textFor(right));
   const isSame = parts.every(({ added, removed }) => !added && !removed);
   const select = (label: string, value: number, onChange: (id: number) => void) => (
     <SelectField label={label} value={value} onChange={({ target }) => onChange(Number(target.value))}>
       {history.map((tried) => (
         <option key={tried.id} value={tried.id}>
-          {nameOf(tried)}
+          {describeCall(tried)}
         </option>
       ))}
     </SelectField>

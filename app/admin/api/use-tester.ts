@@ -4,7 +4,7 @@ import { sendRequest } from '#app/api-docs/try/send-request.ts';
 import type { TriedAnswer } from '#app/api-docs/try/send-request.ts';
 import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 
-import { EMPTY_DRAFT, headersOf, isCallAddress, readDrafts } from './tester-call.ts';
+import { EMPTY_DRAFT, parseHeaderLines, isCallAddress, readDrafts } from './tester-call.ts';
 import type { RequestDraft } from './tester-call.ts';
 import { TESTER_HEADER } from './tester-role.ts';
 
@@ -30,7 +30,7 @@ export function useTester() {
     setSending(true);
     const headers = {
       accept: 'application/json',
-      ...headersOf(draft.headers),
+      ...parseHeaderLines(draft.headers),
       ...(token !== undefined && { [TESTER_HEADER]: token }),
     };
     const body = draft.method === 'GET' || draft.body === '' ? undefined : draft.body;

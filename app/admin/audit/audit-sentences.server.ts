@@ -35,7 +35,7 @@ function writeSentence(
   names: AuditNames,
 ): AuditSentence {
   const { auditId, at, masquerade, reason } = entry;
-  const { values, changes = [], text = kind.text } = kind.read(factsOf(entry), names);
+  const { values, changes = [], text = kind.text } = kind.read(toFacts(entry), names);
   const { user } = values;
   const all = {
     ...actorValues(current, entry, names),
@@ -52,7 +52,7 @@ const UNKNOWN: Pick<AuditKind, 'text' | 'read'> = {
   read: ({ action, target }): AuditDetails => ({ values: { action: asTitle(action), target: asTitle(target) } }),
 };
 
-function factsOf({ action, target, before, after }: AuditEntry): AuditFacts {
+function toFacts({ action, target, before, after }: AuditEntry): AuditFacts {
   return { action, target, parts: target.split('/'), before: asObject(before), after: asObject(after) };
 }
 
@@ -72,8 +72,8 @@ async function namesIn(current: Current, entries: readonly AuditEntry[]): Promis
   const items = entries.map(({ target }) => target).filter((target) => target.startsWith('item/'));
   const [person, crates, itemNames] = await Promise.all([
     findPeople(current, entries.flatMap(peopleIn)),
-    mapOf(crateIds, async (id) => (await getCrate(current, id)).name),
-    mapOf(items, async (target) => nameOfItem(current, target)),
+    findEach(crateIds, async (id) => (await getCrate(current, id)).name),
+    findEach(items, async (target) => nameOfItem(current, target)),
   ]);
   return {
     person,
@@ -97,7 +97,7 @@ async function nameOfItem(current: Current, target: string): Promise<string | un
   return (await getItem(current, crateId, itemId)).name ?? undefined;
 }
 
-async function mapOf<Value>(
+async function findEach<Value>(
   keys: readonly string[],
   find: (key: string) => Promise<Value>,
 ): Promise<Map<string, Value>> {

@@ -4,7 +4,7 @@ import type { Text } from '#lib/locale/messages.ts';
 
 import { INTENTS, REFUSAL_TEXTS, actionRefusal } from '../accounts/account-actions.ts';
 import type { AccountActionIntent, ActionTarget, StaffViewer } from '../accounts/account-actions.ts';
-import { wordsOf } from './palette-result.ts';
+import { splitWords } from './palette-result.ts';
 import type { PaletteResult } from './palette-result.ts';
 
 export interface PaletteAccount extends ActionTarget {
@@ -40,7 +40,7 @@ export function accountActions(
     const refusal = actionRefusal(intent, viewer, account);
     return {
       id: `${intent} ${userId}`,
-      to: `/admin/accounts/${userId}#${PLACES[intent]}`,
+      to: `/admin/accounts/${userId}#${ANCHORS[intent]}`,
       name: text(NAMES[intent], { name: alias ?? `@${userId}` }),
       about: text(ABOUT[intent]),
       words: text(WORDS[intent]),
@@ -64,14 +64,14 @@ export function readCommand(
 
 /** How many of the words say the action. A word such as `the` may as well belong to a name. */
 function actionLength(parts: readonly string[], intent: AccountActionIntent, text: Text<TextKey>): number {
-  const name = wordsOf(text(NAMES[intent], { name: '' }));
+  const name = splitWords(text(NAMES[intent], { name: '' }));
   if (name.every((word, at) => begins(word, parts[at]))) return name.length;
-  return [...name.slice(0, 1), ...wordsOf(text(WORDS[intent]))].some((word) => begins(word, parts[0])) ? 1 : 0;
+  return [...name.slice(0, 1), ...splitWords(text(WORDS[intent]))].some((word) => begins(word, parts[0])) ? 1 : 0;
 }
 
 const begins = (word: string, part = '') => part !== '' && word.startsWith(part.toLowerCase());
 
-const PLACES = { note: 'notes', ban: 'ban', lift: 'lift', role: 'role', sessions: 'sessions' } as const;
+const ANCHORS = { note: 'notes', ban: 'ban', lift: 'lift', role: 'role', sessions: 'sessions' } as const;
 
 const NAMES = {
   note: 'admin.palette.note',

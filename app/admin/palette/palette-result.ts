@@ -14,11 +14,11 @@ export interface PaletteResult {
 
 /** Every typed word begins a word of the text. */
 export function matchesEveryWord(text: string, typed: string): boolean {
-  const words = wordsOf(text);
-  return wordsOf(typed).every((part) => words.some((word) => word.startsWith(part)));
+  const words = splitWords(text);
+  return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
 }
 
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}@._'’-]+/u)

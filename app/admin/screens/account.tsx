@@ -17,7 +17,7 @@ import { EventsPanel } from '../accounts/events-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
-import { StandingPanel } from '../accounts/standing-panel.tsx';
+import { AccountStatusPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
 import type { Route } from './+types/account';
@@ -58,7 +58,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <AccountFacts account={account} names={names} keys={keys} />
-          <StandingPanel account={account} viewer={viewer} form={form} />
+          <AccountStatusPanel account={account} viewer={viewer} form={form} />
           {account.mayAct && (
             <SessionsPanel
               sessions={account.sessions}

@@ -7,7 +7,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Panel } from '../accounts/panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { RequestForm } from '../api/request-form.tsx';
-import { curlOf } from '../api/tester-call.ts';
+import { writeCurl } from '../api/tester-call.ts';
 import { TESTER_INTENTS, loadTester } from '../api/tester-page.server.ts';
 import { TokenPanel, findToken } from '../api/token-panel.tsx';
 import { TriedCalls } from '../api/tried-calls.tsx';
@@ -41,7 +41,7 @@ export default function ApiTester({ loaderData: { calls, roles, origin }, action
             calls={calls}
             draft={draft}
             isSending={isSending}
-            curl={curlOf(draft, token?.role ?? 'public', origin)}
+            curl={writeCurl(draft, token?.role ?? 'public', origin)}
             onDraft={setDraft}
             onSend={() => void send(token?.token, token?.role ?? 'public')}
             onSave={() => save(draft)}

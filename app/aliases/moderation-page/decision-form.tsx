@@ -15,7 +15,7 @@ interface DecisionFormProps {
 
 export function DecisionForm({ entry, form }: DecisionFormProps) {
   const { context, userId, etag, state, whitelisted } = entry;
-  const refusal = form.refusalOf({ context, userId });
+  const refusal = form.findRefusal({ context, userId });
   return (
     <ActionForm form={form} fields={{ context, userId, etag }} className="space-y-4">
       <Reasons entry={entry} refusal={refusal} />

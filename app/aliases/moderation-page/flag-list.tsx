@@ -90,7 +90,7 @@ function OddLetterList({ letters }: { letters: readonly OddLetter[] }) {
       {letters.map(({ letter, scripts, likeness }) => (
         <li key={letter} className="rounded-xl border-2 border-hairline px-3 py-1.5 text-sm">
           <bdi className="me-2 text-xl font-extrabold">{letter}</bdi>
-          <code className="me-2 text-muted">{codePointOf(letter)}</code>
+          <code className="me-2 text-muted">{formatCodePoint(letter)}</code>
           {scripts.length > 0 && <span className="me-2">{formatList(scripts)}</span>}
           {likeness !== undefined && (
             <span className="font-bold">{text('admin.moderation.likeness', { likeness })}</span>
@@ -101,6 +101,6 @@ function OddLetterList({ letters }: { letters: readonly OddLetter[] }) {
   );
 }
 
-function codePointOf(letter: string): string {
+function formatCodePoint(letter: string): string {
   return `U+${(letter.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -10,7 +10,7 @@ export function useQueueKeys() {
   useEffect(() => {
     const queue = list.current;
     const press = (event: KeyboardEvent) => {
-      const cards = cardsOf(queue);
+      const cards = listCards(queue);
       const at = cards.findIndex((card) => card.contains(document.activeElement));
       if (at === -1 || isOtherShortcut(event)) return;
       const key = event.key.toLowerCase();
@@ -23,7 +23,7 @@ export function useQueueKeys() {
       event.preventDefault();
     };
     const send = ({ target }: Event) => {
-      judged.current = cardsOf(queue).findIndex((card) => target instanceof Node && card.contains(target));
+      judged.current = listCards(queue).findIndex((card) => target instanceof Node && card.contains(target));
     };
     queue?.addEventListener('keydown', press);
     queue?.addEventListener('submit', send);
@@ -33,13 +33,13 @@ export function useQueueKeys() {
     };
   }, []);
   const findCard = () => {
-    const cards = cardsOf(list.current);
+    const cards = listCards(list.current);
     return cards[Math.min(judged.current, cards.length - 1)];
   };
   return [list, findCard] as const;
 }
 
-function cardsOf(list: HTMLElement | null): HTMLElement[] {
+function listCards(list: HTMLElement | null): HTMLElement[] {
   return Array.from(list?.children ?? []).filter((child) => child instanceof HTMLElement);
 }
 
@@ -48,6 +48,6 @@ function isOtherShortcut({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): b
   return isWriting || ctrlKey || metaKey || altKey;
 }
 
-function clickButtonIn(place: HTMLElement | undefined, intent: string): void {
-  place?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
+function clickButtonIn(area: HTMLElement | undefined, intent: string): void {
+  area?.querySelector<HTMLButtonElement>(`button[value="${intent}"]`)?.click();
 }

@@ -9,8 +9,8 @@ import { readSigned, sign } from '#lib/signed.server.ts';
 import type { Alias, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 import { findAliases } from '../aliases.server.ts';
 import type { AliasOptions } from '../aliases.server.ts';
-import { scriptsOf } from '../rules/scripts.ts';
-import { likenessOf } from '../rules/skeletons.server.ts';
+import { listScripts } from '../rules/scripts.ts';
+import { findLikeness } from '../rules/skeletons.server.ts';
 import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderation.ts';
 import { foreignCursor } from './problems.ts';
 import { mayModerate } from './rank.server.ts';
@@ -25,7 +25,7 @@ export async function findQueue(current: Current, query: QueueQuery): Promise<Qu
   requireRole(current, 'staff');
   const rows = await findRows(current, query);
   const { shown, last } = cutPage(rows, query.limit);
-  return { entries: await withDetails(current, shown), ...(last && { next: cursorOf(current, query, last) }) };
+  return { entries: await withDetails(current, shown), ...(last && { next: writeCursor(current, query, last) }) };
 }
 
 async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]> {
@@ -44,20 +44,20 @@ async function findRows(current: Current, query: QueueQuery): Promise<QueueRow[]
 type QueueRow = Omit<Row<'aliases'>, 'reports_seen' | 'updated_at' | 'changed_at'> &
   Columns<'aliases', { state: AliasState; flags: AliasFlag[] }>;
 
-type QueuePlace = [at: string, context: string, userId: string];
+type QueuePosition = [at: string, context: string, userId: string];
 
-function cursorOf(current: Current, query: QueueQuery, row: QueueRow): string {
-  const place: QueuePlace = [row.state_at.toISOString(), row.context, row.user_id];
-  return sign(JSON.stringify(place), purposeOf(query), current.secret);
+function writeCursor(current: Current, query: QueueQuery, row: QueueRow): string {
+  const position: QueuePosition = [row.state_at.toISOString(), row.context, row.user_id];
+  return sign(JSON.stringify(position), toPurpose(query), current.secret);
 }
 
-function readCursor(current: Current, query: QueueQuery, cursor: string): QueuePlace {
-  const text = readSigned(cursor, purposeOf(query), current.secret);
+function readCursor(current: Current, query: QueueQuery, cursor: string): QueuePosition {
+  const text = readSigned(cursor, toPurpose(query), current.secret);
   if (text === undefined) throw new Problem(foreignCursor);
-  return JSON.parse(text) as QueuePlace;
+  return JSON.parse(text) as QueuePosition;
 }
 
-function purposeOf({ state, context, userId }: QueueQuery): string {
+function toPurpose({ state, context, userId }: QueueQuery): string {
   return `alias queue ${JSON.stringify([state, context, userId])}`;
 }
 
@@ -73,21 +73,21 @@ async function withDetails(current: Current, rows: readonly QueueRow[]): Promise
   if (rows.length === 0) return [];
   const history = await findHistory(current, rows);
   const reports = await findReports(current, rows);
-  const alike = await findNames(current, rows, lookalikeIdsOf);
+  const alike = await findNames(current, rows, listLookalikeIds);
   const seen = await findNames(current, rows, (row) => [row.user_id], { asVisitor: true });
   const mayDecide = await Promise.all(rows.map((row) => mayModerate(current, row.user_id)));
   return rows.map((row, index) => {
-    const isOf = (other: { context: string; user_id: string }) =>
+    const isSameOwner = (other: { context: string; user_id: string }) =>
       other.context === row.context && other.user_id === row.user_id;
     return {
-      ...entryOf(row),
+      ...toEntry(row),
       seenAs: seen.get(`${row.context}/${row.user_id}`)?.alias ?? row.safe_alias,
       mayDecide: mayDecide[index] === true,
-      lookalikes: lookalikeIdsOf(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
-      reportedFor: reports.filter(isOf).map(({ reason, count, last_at }) => {
+      lookalikes: listLookalikeIds(row).flatMap((userId) => alike.get(`${row.context}/${userId}`) ?? []),
+      reportedFor: reports.filter(isSameOwner).map(({ reason, count, last_at }) => {
         return { reason, count, lastAt: last_at.toISOString() };
       }),
-      history: history.filter(isOf).map(({ alias, since, until, ended_by: endedBy }): FormerAlias => {
+      history: history.filter(isSameOwner).map(({ alias, since, until, ended_by: endedBy }): FormerAlias => {
         return { alias, since: since.toISOString(), until: until.toISOString(), endedBy };
       }),
     };
@@ -123,22 +123,22 @@ async function findReports(current: Current, rows: readonly QueueRow[]): Promise
 async function findNames(
   current: Current,
   rows: readonly QueueRow[],
-  idsOf: (row: QueueRow) => string[],
+  listIds: (row: QueueRow) => string[],
   options?: AliasOptions,
 ): Promise<Map<string, Alias>> {
   const found = new Map<string, Alias>();
   for (const [context, group] of Map.groupBy(rows, (row) => row.context)) {
-    for (const alias of await findAliases(current, context, group.flatMap(idsOf), options))
+    for (const alias of await findAliases(current, context, group.flatMap(listIds), options))
       found.set(`${context}/${alias.userId}`, alias);
   }
   return found;
 }
 
-function lookalikeIdsOf({ flags }: QueueRow): string[] {
+function listLookalikeIds({ flags }: QueueRow): string[] {
   return flags.flatMap((flag) => (flag.kind === 'lookalike' ? flag.userIds : []));
 }
 
-function entryOf(row: QueueRow): Omit<QueueEntry, 'seenAs' | 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
+function toEntry(row: QueueRow): Omit<QueueEntry, 'seenAs' | 'mayDecide' | 'lookalikes' | 'reportedFor' | 'history'> {
   const { context, user_id: userId, alias, safe_alias: safeAlias, state, whitelisted, flags, reports } = row;
   const [stateAt, etag] = [row.state_at.toISOString(), `"${row.rev}"`];
   return {
@@ -158,7 +158,7 @@ function entryOf(row: QueueRow): Omit<QueueEntry, 'seenAs' | 'mayDecide' | 'look
 
 /** Letters of another script than the main one and, in a lookalike, all that can be mistaken for others. */
 function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
-  const letters = [...new Set(alias)].map((letter) => ({ letter, scripts: scriptsOf(letter) }));
+  const letters = [...new Set(alias)].map((letter) => ({ letter, scripts: listScripts(letter) }));
   const counted = Map.groupBy(
     letters.flatMap(({ scripts }) => scripts.slice(0, 1)),
     (script) => script,
@@ -166,7 +166,7 @@ function oddLetters({ alias, flags }: QueueRow): OddLetter[] {
   const main = [...counted].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0];
   const isLookalike = flags.some(({ kind }) => kind === 'lookalike');
   return letters.flatMap(({ letter, scripts }) => {
-    const likeness = likenessOf(letter);
+    const likeness = findLikeness(letter);
     const isForeign = main !== undefined && scripts.length > 0 && !scripts.includes(main);
     if (!isForeign && !(isLookalike && likeness !== undefined)) return [];
     return [{ letter, scripts, ...(likeness !== undefined && { likeness }) }];

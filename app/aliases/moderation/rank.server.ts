@@ -16,7 +16,7 @@ export async function mayModerate(current: Current, userId: string): Promise<boo
   return userId !== current.actor.userId && (await isBelow(current, userId));
 }
 
-async function isBelow({ actor, roleOf, db }: Current, userId: string): Promise<boolean> {
+async function isBelow({ actor, findRole, db }: Current, userId: string): Promise<boolean> {
   if (isSuper(actor.role)) return true;
-  return !isAtLeast((await roleOf(userId, db)) ?? 'public', actor.role);
+  return !isAtLeast((await findRole(userId, db)) ?? 'public', actor.role);
 }

@@ -10,7 +10,7 @@ import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { CONTEXTS } from '../contexts.server.ts';
 import { reserved, taken, tooSoon } from '../problems.ts';
 import { aliasKey } from '../rules/rules.ts';
-import { skeletonsOf } from '../rules/skeletons.server.ts';
+import { toSkeletons } from '../rules/skeletons.server.ts';
 import { findFlags } from './flags.server.ts';
 import { randomSafeAlias } from './random-names.server.ts';
 
@@ -35,7 +35,7 @@ export async function assignAlias(current: Current, name: NewAliasName): Promise
     const [old] = await current.db.query<OldAliasRow>(sql`select alias, alias_key, safe_alias, state, updated_at
       from aliases where context = ${context} and user_id = ${userId}`);
     if (by === 'owner' && old?.alias === alias && old.state !== 'denied') return;
-    const looks = skeletonsOf(alias);
+    const looks = toSkeletons(alias);
     // Of two names that look alike, in whatever contexts, the later transaction sees the earlier.
     for (const look of looks) await lock(current, `look ${look}`);
     if (!(await claim(current, context, userId, aliasKey(alias)))) throw new Problem(taken);
@@ -81,7 +81,7 @@ async function requireNoStaffName(
     Pick<Row<'alias_looks'>, 'user_id'>
   >(sql`select distinct user_id from alias_looks
     where context = any(${others}::text[]) and look = any(${looks}::text[]) and user_id <> ${userId}`);
-  const roles = await Promise.all(owners.map((owner) => current.roleOf(owner.user_id, current.db)));
+  const roles = await Promise.all(owners.map((owner) => current.findRole(owner.user_id, current.db)));
   if (roles.some((role) => isAtLeast(role ?? 'public', 'staff'))) throw problemAt('alias', reserved);
 }
 

@@ -39,7 +39,7 @@ export async function findByName(current: Current, search: NameSearch): Promise<
         where lower(normalize(alias, NFKC)) collate "C" between ${key} and ${end} and user_id > ${after}
         order by user_id, history_id desc limit ${limit})
     ) found order by user_id, is_former limit ${limit}`);
-  return rows.map(nameOf);
+  return rows.map(toAliasMatch);
 }
 
 /** Whose names everyone sees in the usual context, in any spelling, by the name. Open to everyone. */
@@ -52,7 +52,7 @@ export async function findUserIdsByAlias(current: Current, names: readonly strin
 }
 
 /** The names of a user in every context, the present ones first. Needs staff. @throws Problem 401 or 403 */
-export async function listNamesOf(current: Current, userId: string): Promise<AliasMatch[]> {
+export async function listUserNames(current: Current, userId: string): Promise<AliasMatch[]> {
   requireRole(current, 'staff');
   const rows = await current.db.query<NameRow>(sql`
     (select user_id, context, alias, false as is_former from aliases
@@ -60,11 +60,11 @@ export async function listNamesOf(current: Current, userId: string): Promise<Ali
     union all
     (select user_id, context, alias, true from alias_history
       where context = any(${CONTEXTS}::text[]) and user_id = ${userId} order by history_id desc limit 50)`);
-  return rows.map(nameOf);
+  return rows.map(toAliasMatch);
 }
 
 type NameRow = Pick<Row<'aliases'>, 'user_id' | 'context' | 'alias'> & { is_former: boolean };
 
-function nameOf({ user_id, context, alias, is_former }: NameRow): AliasMatch {
+function toAliasMatch({ user_id, context, alias, is_former }: NameRow): AliasMatch {
   return { userId: user_id, context, alias, isFormer: is_former };
 }

@@ -1,4 +1,4 @@
-import { SMALL_CAPITALS, pairOf, skeletonOf } from './skeletons.server.ts';
+import { SMALL_CAPITALS, splitPair, toSkeleton } from './skeletons.server.ts';
 
 /** In small Latin letters where they look like some, whatever their script and form; other letters stay. */
 export function readAsLatin(text: string): string {
@@ -22,7 +22,7 @@ export function readAsWritten(text: string): string {
 const KATAKANA_OFFSET = 0x60;
 
 function readLetter(letter: string): string {
-  const looks = [letter, skeletonOf(letter), skeletonOf(letter.toLowerCase())].map(inLatin);
+  const looks = [letter, toSkeleton(letter), toSkeleton(letter.toLowerCase())].map(inLatin);
   return looks.find((look) => IS_ASCII.test(look)) ?? letter.toLowerCase();
 }
 
@@ -43,5 +43,5 @@ const LATIN = new Map([
     'ζz эe єe ξe դd եe տs ßb'
   )
     .split(' ')
-    .map(pairOf),
+    .map(splitPair),
 ]);

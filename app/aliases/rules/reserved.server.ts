@@ -54,7 +54,7 @@ const NAMES = [
 const READ_AS: Readonly<Record<string, string>> = { i: 'l', 1: 'l', 0: 'o', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
 
 const reservedNames = new Set(NAMES.flatMap(foldings));
-const reservedRun = runOf(WORDS, FILLERS);
+const reservedRun = buildRunPattern(WORDS, FILLERS);
 
 /** Whether a name is or looks reserved: as a whole or in one of its words, also with digits in it. */
 export function isReserved(alias: string): boolean {
@@ -68,7 +68,7 @@ export function isReserved(alias: string): boolean {
 }
 
 /** Matches one or more of the words written together, with nothing but fillers around them. */
-function runOf(words: readonly string[], fillers: readonly string[]): RegExp {
+function buildRunPattern(words: readonly string[], fillers: readonly string[]): RegExp {
   const anyOf = (texts: readonly string[]) => `(?:${texts.flatMap(foldings).map(repeatable).join('|')})s?`;
   return new RegExp(`^(?:${anyOf(fillers)})*${anyOf(words)}(?:${anyOf([...words, ...fillers])})*$`, 'u');
 }

@@ -9,7 +9,7 @@ interface RudeWord {
 
 /** The words of a tidy name that a moderator has to look at, each once, in look-alikes and other disguises too. */
 export function findRudeWords(alias: string): RudeWord[] {
-  const readings = readingsOf(alias);
+  const readings = toReadings(alias);
   const found = new Set(KINDS.flatMap((reads) => readings[reads].flatMap((text) => patternsIn(text, reads))));
   const inOrder = PATTERNS.filter((pattern) => found.has(pattern));
   return [...new Map(inOrder.map(({ word, locale }) => [word, { word, locale }])).values()];
@@ -37,8 +37,8 @@ interface Readings {
   readonly writtenRun: string[];
 }
 
-function readingsOf(alias: string): Readings {
-  const spellings = [alias, alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')].map(wordsOf);
+function toReadings(alias: string): Readings {
+  const spellings = [alias, alias.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')].map(splitWords);
   const read = (readWord: (word: string) => string) => {
     const words = spellings.map((spelling) => spelling.map(readWord));
     const texts = [...words, ...words.map(joinLetters), ...words.map(joinShortWords)].map(
@@ -56,7 +56,7 @@ function readingsOf(alias: string): Readings {
   };
 }
 
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(/[^\p{L}\p{M}\p{Nd}]+/u).filter((word) => word !== '');
 }
 
@@ -121,8 +121,8 @@ const HAS_SPACES = /^[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 const LONG = 8;
 
 const PATTERNS: readonly RudePattern[] = Object.entries(rudeWords).flatMap(([locale, lists]) =>
-  (['anywhere', 'alone'] as const).flatMap((place) =>
-    lists[place].split(' ').flatMap((word) => patternsOf({ word, locale }, place === 'anywhere')),
+  (['anywhere', 'alone'] as const).flatMap((position) =>
+    lists[position].split(' ').flatMap((word) => buildPatterns({ word, locale }, position === 'anywhere')),
   ),
 );
 
@@ -133,9 +133,9 @@ const BY_START = Map.groupBy(
   ({ key }) => key,
 );
 
-function patternsOf({ word, locale }: RudeWord, isAnywhere: boolean): RudePattern[] {
+function buildPatterns({ word, locale }: RudeWord, isAnywhere: boolean): RudePattern[] {
   const isLatin = IS_LATIN.test(word);
-  const runs = runsOf(isLatin ? word : readAsWritten(word));
+  const runs = splitRuns(isLatin ? word : readAsWritten(word));
   const letters = runs
     .map(({ own, other, count }) => (other ? `(?:[${own}]{${count},}|${other}{${count}})` : `[${own}]{${count},}`))
     .join('');
@@ -161,7 +161,7 @@ interface LetterRun {
   readonly other: string | undefined;
 }
 
-function runsOf(word: string): LetterRun[] {
+function splitRuns(word: string): LetterRun[] {
   return Array.from(word.matchAll(/(.)\1*/gu), ([run, letter = '']) => ({
     count: Array.from(run).length,
     own: STAND_INS[letter] ?? letter,

@@ -35,7 +35,7 @@ const SCRIPTS = [
 type UnicodeScript = (typeof SCRIPTS)[number] | 'Other';
 
 /** The scripts of a letter; none for one that all scripts share, such as a digit. */
-export function scriptsOf(letter: string): UnicodeScript[] {
+export function listScripts(letter: string): UnicodeScript[] {
   const found = PATTERNS.filter(([, pattern]) => pattern.test(letter)).map(([script]) => script);
   if (found.length > 0 || OF_ALL.test(letter)) return found;
   return ['Other'];
@@ -46,7 +46,7 @@ const OF_ALL = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 
 /** The fewest scripts that cover the letters of a name, in the order of appearance. */
 export function scriptsIn(alias: string): UnicodeScript[] {
-  const sets = setsOf(alias);
+  const sets = listScriptSets(alias);
   const sure = new Set(sets.flatMap((set) => (set.length === 1 ? set : [])));
   for (const set of sets) if (!set.some((script) => sure.has(script)) && set[0]) sure.add(set[0]);
   return [...sure];
@@ -54,7 +54,7 @@ export function scriptsIn(alias: string): UnicodeScript[] {
 
 /** More than one script, but for Japanese, Chinese or Korean with Latin (“highly restrictive”, UTS 39 §5.2). */
 export function isMixed(alias: string): boolean {
-  const sets = setsOf(alias);
+  const sets = listScriptSets(alias);
   const others = sets.filter((set) => !set.includes('Latin'));
   if (others.length === 0 || others.length === sets.length) return !haveOneInCommon(sets);
   return !EAST_ASIAN.some((system) => others.every((set) => set.some((script) => system.includes(script))));
@@ -73,6 +73,6 @@ const EAST_ASIAN: readonly (readonly UnicodeScript[])[] = [
   ['Han', 'Bopomofo'],
 ];
 
-function setsOf(alias: string): UnicodeScript[][] {
-  return Array.from(alias, scriptsOf).filter((set) => set.length > 0);
+function listScriptSets(alias: string): UnicodeScript[][] {
+  return Array.from(alias, listScripts).filter((set) => set.length > 0);
 }

@@ -38,7 +38,7 @@ export default function AliasModeration({ loaderData, actionData }: Route.Compon
   const { text } = useText();
   const { entries, state, user, next, now, ownId } = loaderData;
   const [list, findCard] = useQueueKeys();
-  const form = useForm(actionData, { place: findCard });
+  const form = useForm(actionData, { fallbackFocus: findCard });
   return (
     <div className="space-y-5">
       <h1 className="squiggle text-3xl">{text('admin.moderation.name')}</h1>

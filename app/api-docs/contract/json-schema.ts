@@ -63,9 +63,9 @@ function keyText(name: string): string {
 }
 
 /** What a value may be beyond its type, in words; empty when anything goes. */
-export function limitsOf(schema: JsonSchema): string {
+export function describeLimits(schema: JsonSchema): string {
   const { format, pattern, minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
-  const choices = (schema.anyOf ?? []).map(limitsOf).filter((text) => text !== '');
+  const choices = (schema.anyOf ?? []).map(describeLimits).filter((text) => text !== '');
   const parts = [
     format === undefined ? undefined : FORMATS[format],
     between(minimum, maximum === Number.MAX_SAFE_INTEGER ? undefined : maximum, ''),
@@ -92,16 +92,16 @@ function between(least: number | undefined, most: number | undefined, unit: stri
 }
 
 /** A value as the contract allows it. @param samples by the name of a member, which say more than `string` */
-export function sampleOf(schema: JsonSchema, samples: Readonly<Record<string, unknown>>, name = ''): unknown {
+export function makeSample(schema: JsonSchema, samples: Readonly<Record<string, unknown>>, name = ''): unknown {
   const sample = samples[name];
   if (sample !== undefined && fits(schema, sample)) return sample;
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return sampleOf(choice, samples, name);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => sampleOf(part, samples, name) as object));
+  if (choice) return makeSample(choice, samples, name);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => makeSample(part, samples, name) as object));
   const type = Array.isArray(schema.type) ? String(schema.type[0]) : schema.type;
-  if (type === 'array') return [sampleOf(schema.items ?? {}, samples, singular(name))];
+  if (type === 'array') return [makeSample(schema.items ?? {}, samples, singular(name))];
   if (type === 'object') return sampleObject(schema, samples, name);
   if (type === 'string') return sampleText(schema);
   if (type === 'integer' || type === 'number') return Math.max(schema.minimum ?? 1, 0);
@@ -114,11 +114,13 @@ function sampleObject(
   name: string,
 ) {
   if (properties) {
-    return Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, sampleOf(schema, samples, key)]));
+    return Object.fromEntries(
+      Object.entries(properties).map(([key, schema]) => [key, makeSample(schema, samples, key)]),
+    );
   }
   if (typeof additionalProperties !== 'object') return {};
   const key = samples[`${name}.key`];
-  return { [typeof key === 'string' ? key : 'name']: sampleOf(additionalProperties, samples, singular(name)) };
+  return { [typeof key === 'string' ? key : 'name']: makeSample(additionalProperties, samples, singular(name)) };
 }
 
 function sampleText({ format, minLength = 0 }: JsonSchema): string {
@@ -133,7 +135,7 @@ function fits(schema: JsonSchema, value: unknown): boolean {
   if (!isOneOf || 'const' in schema) return false;
   if (typeof value === 'string' && !isText(schema, value)) return false;
   const types = [schema.type ?? []].flat();
-  return types.some((type) => type === typeOf(value) || (type === 'integer' && Number.isInteger(value)));
+  return types.some((type) => type === detectType(value) || (type === 'integer' && Number.isInteger(value)));
 }
 
 function isText({ format, pattern, maxLength = Infinity }: JsonSchema, text: string): boolean {
@@ -146,7 +148,7 @@ const FORMAT_PATTERNS: Readonly<Record<string, RegExp>> = {
   'date-time': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
 };
 
-function typeOf(value: unknown): string {
+function detectType(value: unknown): string {
   return Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
 }
 

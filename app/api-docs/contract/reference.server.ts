@@ -2,14 +2,14 @@ import type { CallAudience } from '#app/current/call.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
-import { describeCalls, problemsOfCall } from '#lib/calls/openapi.server.ts';
+import { describeCalls, listProblemsOfCall } from '#lib/calls/openapi.server.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 
-import { limitsOf, sampleOf, typeText } from './json-schema.ts';
+import { describeLimits, makeSample, typeText } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import { findMeaning } from './meanings.ts';
 import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
-import { SAMPLES, isForCommunity, requestSampleOf } from './samples.server.ts';
+import { SAMPLES, isForCommunity, makeRequestSample } from './samples.server.ts';
 
 export interface ApiDescription {
   readonly document: string;
@@ -24,8 +24,8 @@ export function describeApi(
 ): ApiDescription {
   const calls = answers.map(({ call }) => call);
   const document = describeCalls(calls, info, defaults) as OpenApi;
-  for (const call of calls) addMeanings(call, operationOf(document, call));
-  const references = answers.map((answer) => referenceOf(answer, operationOf(document, answer.call), defaults));
+  for (const call of calls) addMeanings(call, operationFor(document, call));
+  const references = answers.map((answer) => toCallReference(answer, operationFor(document, answer.call), defaults));
   return {
     document: JSON.stringify(document),
     calls: references.toSorted((one, other) => one.noun.localeCompare(other.noun)),
@@ -49,7 +49,7 @@ interface OpenApiOperation {
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 }
 
-function operationOf(document: OpenApi, { path, method, id }: Call): OpenApiOperation {
+function operationFor(document: OpenApi, { path, method, id }: Call): OpenApiOperation {
   const operation = document.paths[path]?.[method.toLowerCase()];
   if (operation === undefined) throw new Error(`${id} is not described`);
   return operation;
@@ -62,7 +62,7 @@ function addMeanings({ id }: Call, operation: OpenApiOperation): void {
   }
 }
 
-function referenceOf(answer: Answer<Current>, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
+function toCallReference(answer: Answer<Current>, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
   const { call } = answer;
   const { parameters = [], requestBody } = operation;
   const body = requestBody?.content['application/json']?.schema;
@@ -81,10 +81,10 @@ function referenceOf(answer: Answer<Current>, operation: OpenApiOperation, defau
       in: place,
     })),
     takes: call.body === undefined ? undefined : call.body === 'bytes' ? 'bytes' : 'json',
-    fields: body === undefined ? [] : fieldsOf(call, body),
-    answers: call.success.map((success) => answerOf(success, operation)),
-    problems: problemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
-    sample: requestSampleOf(answer, { parameters, body }),
+    fields: body === undefined ? [] : listFields(call, body),
+    answers: call.success.map((success) => toAnswerReference(success, operation)),
+    problems: listProblemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
+    sample: makeRequestSample(answer, { parameters, body }),
   };
 }
 
@@ -94,14 +94,14 @@ function described(
   isRequired: boolean,
 ): FieldReference {
   const meaning = findMeaning(call.id, name) ?? '';
-  return { name, isRequired, type: typeText(schema), limits: limitsOf(schema), meaning };
+  return { name, isRequired, type: typeText(schema), limits: describeLimits(schema), meaning };
 }
 
-function fieldsOf(call: Call, { properties = {}, required = [] }: JsonSchema): FieldReference[] {
+function listFields(call: Call, { properties = {}, required = [] }: JsonSchema): FieldReference[] {
   return Object.entries(properties).map(([name, schema]) => described(call, { name, schema }, required.includes(name)));
 }
 
-function answerOf(
+function toAnswerReference(
   { status, description, data, bytes }: Call['success'][number],
   operation: OpenApiOperation,
 ): AnswerReference {
@@ -109,7 +109,7 @@ function answerOf(
   return {
     status,
     description,
-    ...(schema && { shape: typeText(schema), sample: JSON.stringify(sampleOf(schema, SAMPLES), undefined, 2) }),
+    ...(schema && { shape: typeText(schema), sample: JSON.stringify(makeSample(schema, SAMPLES), undefined, 2) }),
     ...(bytes && { bytes: bytes === true ? '*/*' : bytes }),
   };
 }

@@ -14,12 +14,12 @@ export function requestExample(
   sample: RequestSample,
   origin: string,
 ): string {
-  const url = `${origin}${addressOf(call, sample)}`;
-  return WRITERS[language]({ ...call, sample, url, headers: headersOf(call, sample) });
+  const url = `${origin}${buildAddress(call, sample)}`;
+  return WRITERS[language]({ ...call, sample, url, headers: buildHeaders(call, sample) });
 }
 
 /** With its parameters, from the path on. */
-export function addressOf({ path }: Pick<ExampleCall, 'path'>, { params, query }: RequestSample): string {
+export function buildAddress({ path }: Pick<ExampleCall, 'path'>, { params, query }: RequestSample): string {
   const search = new URLSearchParams(query).toString().replaceAll('%2C', ',').replaceAll('%40', '@');
   return `${fillPath(path, params).replaceAll('%40', '@')}${search === '' ? '' : `?${search}`}`;
 }
@@ -33,7 +33,7 @@ interface WrittenRequest extends ExampleCall {
 /** A text, or the variable of the environment that holds it. */
 type HeaderValue = string | { readonly variable: string };
 
-function headersOf({ method, takes }: ExampleCall, { credentials, headers, body }: RequestSample) {
+function buildHeaders({ method, takes }: ExampleCall, { credentials, headers, body }: RequestSample) {
   const session = { Cookie: { variable: 'COOKIE' }, ...(method !== 'GET' && { 'X-XSRF-TOKEN': { variable: 'XSRF' } }) };
   const all: Record<string, HeaderValue> = {
     ...(credentials === 'key' && { 'Rumpus-Delegation-Key': { variable: 'RUMPUS_KEY' } }),

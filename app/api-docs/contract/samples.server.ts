@@ -1,7 +1,7 @@
 import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 
-import { sampleOf } from './json-schema.ts';
+import { makeSample } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
 import type { Credentials, RequestSample } from './reference.ts';
 
@@ -57,23 +57,23 @@ interface DescribedInput {
   readonly body: JsonSchema | undefined;
 }
 
-export function requestSampleOf(
+export function makeRequestSample(
   { call, sample: own }: Pick<Answer<never>, 'call' | 'sample'>,
   { parameters, body }: DescribedInput,
 ): RequestSample {
-  const required = (place: string) =>
+  const required = (part: string) =>
     Object.fromEntries(
       parameters
-        .filter((parameter) => parameter.in === place && (place === 'path' || parameter.required))
-        .map(({ name, schema }) => [name, String(sampleOf(schema, SAMPLES, name))]),
+        .filter((parameter) => parameter.in === part && (part === 'path' || parameter.required))
+        .map(({ name, schema }) => [name, String(makeSample(schema, SAMPLES, name))]),
     );
   const sample = {
-    credentials: credentialsOf(call),
+    credentials: pickCredentials(call),
     params: required('path'),
     query: required('query'),
     headers: required('header'),
     status: call.success[0]?.status ?? 200,
-    ...(body !== undefined && { body: sampleOf(body, SAMPLES) }),
+    ...(body !== undefined && { body: makeSample(body, SAMPLES) }),
   };
   return { ...sample, ...own, params: { ...sample.params, ...own.params } };
 }
@@ -84,7 +84,7 @@ export function isForCommunity({ isInternal = false, byKey, least }: Call): bool
 }
 
 /** A key where one is of use, for these are read by writers of tools and of games. */
-function credentialsOf(call: Call): Credentials {
+function pickCredentials(call: Call): Credentials {
   if (call.byApp !== undefined) return 'app';
   if (call.least === 'public') return 'none';
   return isForCommunity(call) && call.byKey !== undefined ? 'key' : 'session';

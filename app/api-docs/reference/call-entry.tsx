@@ -18,7 +18,7 @@ interface CallEntryProps {
 export function CallEntry({ call, origin }: CallEntryProps) {
   const { text } = useText();
   const { id, method, path, summary, parameters, fields } = call;
-  const within = (place: string) => parameters.filter((parameter) => parameter.in === place);
+  const within = (part: string) => parameters.filter((parameter) => parameter.in === part);
   return (
     <article id={id} aria-labelledby={`${id}-title`} className="call-entry block-card scroll-mt-6 space-y-5 p-4 sm:p-6">
       <header className="space-y-3">

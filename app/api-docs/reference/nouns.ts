@@ -65,13 +65,13 @@ export function searchCalls(calls: readonly SearchableCall[], words: string): Re
     .split(/\s+/)
     .filter((word) => word !== '');
   const found = calls.filter((call) => {
-    const text = textOf(call);
+    const text = toSearchText(call);
     return wanted.every((word) => text.includes(word));
   });
   return new Set(found.map(({ id }) => id));
 }
 
-function textOf({ id, method, path, summary, parameters, fields }: SearchableCall): string {
+function toSearchText({ id, method, path, summary, parameters, fields }: SearchableCall): string {
   const names = [...parameters, ...fields].map(({ name }) => name);
   return [id, method, path, summary, ...names].join(' ').toLowerCase();
 }

@@ -10,7 +10,7 @@ export function ParameterList({ caption, parameters }: { caption: string; parame
     <Table
       caption={caption}
       rows={parameters}
-      keyOf={({ name }) => name}
+      toKey={({ name }) => name}
       columns={[
         { id: 'name', header: text('docs.parameter.name'), cell: (parameter) => <ParameterName {...parameter} /> },
         { id: 'type', header: text('docs.parameter.type'), cell: (parameter) => <ParameterType {...parameter} /> },

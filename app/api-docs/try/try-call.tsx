@@ -7,7 +7,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { Field, TextareaField } from '#lib/ui/field.tsx';
 
 import type { CallReference, RequestSample } from '../contract/reference.ts';
-import { addressOf } from '../contract/request-examples.ts';
+import { buildAddress } from '../contract/request-examples.ts';
 import { CodeBlock } from '../reference/code-block.tsx';
 import { KeyContext } from './key-context.ts';
 import { sendRequest } from './send-request.ts';
@@ -40,7 +40,7 @@ function TryForm({ call }: TryCallProps) {
   const { answer, failure, isSending, send } = useSender();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const request = requestOf(call, new FormData(event.currentTarget), key);
+    const request = buildRequest(call, new FormData(event.currentTarget), key);
     setSent(request);
     void send(request);
   };
@@ -121,19 +121,19 @@ function useSender() {
   return { ...state, send };
 }
 
-function requestOf(call: CallReference, form: FormData, key: string): TriedRequest {
-  const filled = (place: string) => {
+function buildRequest(call: CallReference, form: FormData, key: string): TriedRequest {
+  const filled = (part: string) => {
     const texts = [...form].filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
     );
-    const named = texts.filter(([name]) => name.startsWith(`${place} `));
-    return Object.fromEntries(named.map(([name, value]) => [name.slice(place.length + 1), value]));
+    const named = texts.filter(([name]) => name.startsWith(`${part} `));
+    return Object.fromEntries(named.map(([name, value]) => [name.slice(part.length + 1), value]));
   };
   const sample = { ...call.sample, params: filled('path'), query: filled('query') };
   const body = form.get('body');
   return {
     method: call.method,
-    url: `${location.origin}${addressOf(call, sample)}`,
+    url: `${location.origin}${buildAddress(call, sample)}`,
     headers: {
       accept: 'application/json',
       ...(call.takes === 'json' && { 'content-type': 'application/json' }),
@@ -144,8 +144,8 @@ function requestOf(call: CallReference, form: FormData, key: string): TriedReque
   };
 }
 
-function findValue({ params, query, headers }: RequestSample, place: string, name: string): string | undefined {
-  const given = { path: params, query, header: headers }[place] ?? {};
+function findValue({ params, query, headers }: RequestSample, part: string, name: string): string | undefined {
+  const given = { path: params, query, header: headers }[part] ?? {};
   return Object.entries(given).find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1];
 }
 

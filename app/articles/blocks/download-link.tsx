@@ -10,7 +10,7 @@ export interface DownloadFile {
 
 export function DownloadLink({ label, file }: { readonly label: string; readonly file: DownloadFile }) {
   const { formatNumber } = useText();
-  const size = file.bytes === undefined ? undefined : sizeOf(file.bytes, formatNumber);
+  const size = file.bytes === undefined ? undefined : formatSize(file.bytes, formatNumber);
   const details = [file.type, size].filter((one) => one !== undefined);
   return (
     <p>
@@ -27,7 +27,7 @@ export function DownloadLink({ label, file }: { readonly label: string; readonly
 
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
 
-function sizeOf(bytes: number, formatNumber: (value: number, options: Intl.NumberFormatOptions) => string): string {
+function formatSize(bytes: number, formatNumber: (value: number, options: Intl.NumberFormatOptions) => string): string {
   const at = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
   const value = bytes / 1000 ** at;
   return formatNumber(value, { style: 'unit', unit: UNITS[at], maximumFractionDigits: value < 10 ? 1 : 0 });

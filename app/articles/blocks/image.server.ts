@@ -39,7 +39,7 @@ export function findImage(
   if (of === undefined) return undefined;
   const facts = sizes.get(of);
   const isGif = typeof facts === 'object' && facts.isGif;
-  if (width === undefined && height === undefined) return { of, isGif, size: sizeOf(of, facts) };
+  if (width === undefined && height === undefined) return { of, isGif, size: findSize(of, facts) };
   const size = { width: Number(width), height: Number(height) };
   return isSide(size.width) && isSide(size.height) ? { of, isGif, size } : undefined;
 }
@@ -53,7 +53,7 @@ function isSide(length: number): boolean {
 const VIEW_BOX = /viewBox="0 0 (\d+(?:\.\d+)?) (\d+(?:\.\d+)?)"/;
 
 /** So that the page does not move when it arrives. */
-function sizeOf(name: string, facts: PictureFacts | undefined): ArticlePictureSource['size'] {
+function findSize(name: string, facts: PictureFacts | undefined): ArticlePictureSource['size'] {
   if (typeof facts === 'object') return facts;
   const [, width, height] = VIEW_BOX.exec(findDrawing(name)?.svg.toString('latin1', 0, 500) ?? '') ?? [];
   return width === undefined ? undefined : { width: Number(width), height: Number(height) };

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Collection } from '#app/storage/collection.server.ts';
-import { findChanges, tokenOf } from '#app/storage/feed/changes.server.ts';
+import { findChanges, writeFeedToken } from '#app/storage/feed/changes.server.ts';
 import { feedFor } from '#app/storage/feed/feed.server.ts';
 import { changesGone, foreignToken } from '#app/storage/feed/problems.ts';
 import type { FeedPage } from '#app/storage/feed/slices.server.ts';
@@ -53,7 +53,7 @@ export async function indexItems(system: Current, crate: SearchedCrate): Promise
 }
 
 /** Of a transaction: one of all processes indexes a crate, and nobody sweeps its words meanwhile. */
-function lockOf(crateId: string): string {
+function toLockName(crateId: string): string {
   return `posts:indexPosts ${crateId}`;
 }
 
@@ -64,7 +64,7 @@ function indexNextItems(current: Current, crate: SearchedCrate): Promise<Step> {
   const { crateId } = crate;
   return inTransaction(current, async (current) => {
     const [lock] = await current.db.query<{ is_free: boolean }>(
-      sql`select pg_try_advisory_xact_lock(hashtext(${lockOf(crateId)})) as is_free`,
+      sql`select pg_try_advisory_xact_lock(hashtext(${toLockName(crateId)})) as is_free`,
     );
     if (lock?.is_free !== true) return 'wait';
     const progress = await readProgress(current, crateId);
@@ -139,7 +139,7 @@ async function readPage(
     const feed = await feedFor(current, crateId);
     const page = await findChanges(current, feed, isFresh ? token : undefined, PAGE);
     const now = isFresh ? { round, isWalking: is_walking } : { round: round + 1, isWalking: true };
-    return { ...page, ...now, token: tokenOf(current, feed, page.position) };
+    return { ...page, ...now, token: writeFeedToken(current, feed, page.position) };
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
     if (refusal.code === noCrate.code) return undefined;
@@ -160,7 +160,7 @@ export async function sweepWords(system: Current, crateId: string): Promise<void
 function sweepSlice(current: Current, crateId: string, from: string): Promise<string | undefined> {
   return inTransaction(current, async ({ db }) => {
     // Nobody adds an item with a word while it is removed.
-    await db.query(sql`select pg_advisory_xact_lock(hashtext(${lockOf(crateId)}))`);
+    await db.query(sql`select pg_advisory_xact_lock(hashtext(${toLockName(crateId)}))`);
     const words = await db.query<Pick<Row<'post_words'>, 'word'>>(sql`
       select word from post_words where crate_id = ${crateId} and word > ${from} order by word limit ${SLICE}::integer`);
     const slice = words.map(({ word }) => word);

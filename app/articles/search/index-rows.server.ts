@@ -11,8 +11,8 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
 import type { IndexedWords } from '#lib/text-search/index-words.ts';
-import { plainTextOf } from '#lib/text-search/plain-text.ts';
-import { trigramsOf } from '#lib/text-search/trigrams.ts';
+import { stripMarkdown } from '#lib/text-search/plain-text.ts';
+import { toTrigrams } from '#lib/text-search/trigrams.ts';
 
 import { BLURB_MARK, TITLE_MARK } from './ranking.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
@@ -44,17 +44,17 @@ const MAX_BYTES = 3 * MAX_TEXT;
 export async function describeItem(current: Current, crate: SearchedCrate, found: ItemWithBody): Promise<IndexRow> {
   const { item } = found;
   const text = await readIndexedText(current, found);
-  const { title, blurb } = crate.headOf(item, text);
+  const { title, blurb } = crate.readHead(item, text);
   // A long text takes some milliseconds, and others want an answer between two of them.
   await setImmediate();
   const titleWords = indexWords(title);
   const blurbWords = indexWords(blurb);
   const all = indexWords(title);
-  for (const part of [blurb, wordsBeside(item), plainTextOf(text)]) indexWords(part, all);
+  for (const part of [blurb, wordsBeside(item), stripMarkdown(text)]) indexWords(part, all);
   return {
     item,
-    rev: revOf(item),
-    names: await namesOf(current, crate, item),
+    rev: readRevision(item),
+    names: await findHeldNames(current, crate, item),
     title: [...titleWords.tokens],
     blurb: [...blurbWords.tokens],
     words: [
@@ -85,23 +85,23 @@ function wordsBeside({ name, tags, map }: Item): string {
 }
 
 /** A write raises it by one. */
-function revOf({ etag }: Item): number {
+function readRevision({ etag }: Item): number {
   return Number(etag.slice(1, -1));
 }
 
 const MAX_VERSION_PAGES = 8;
 
 /** Its name, and those that it had since it was read last: of what came in between, its versions tell. */
-async function namesOf(current: Current, crate: SearchedCrate, item: Item): Promise<HeldName[]> {
+async function findHeldNames(current: Current, crate: SearchedCrate, item: Item): Promise<HeldName[]> {
   const [known] = await current.db.query<Pick<Row<'post_search'>, 'rev'>>(
     sql`select rev from post_search where crate_id = ${item.crateId} and item_id = ${item.itemId}`,
   );
   const seen = Number(known?.rev ?? 0);
   const names: HeldName[] = item.name === null ? [] : [{ name: item.name, at: item.updatedAt }];
-  let before: number | undefined = revOf(item);
+  let before: number | undefined = readRevision(item);
   for (let pages = 0; pages < MAX_VERSION_PAGES && before !== undefined && before > seen + 1; pages += 1) {
-    const place = { limit: 64, before };
-    const page: VersionPage = await listVersions(current, item.crateId, item.itemId, place).catch(noVersions);
+    const bounds = { limit: 64, before };
+    const page: VersionPage = await listVersions(current, item.crateId, item.itemId, bounds).catch(noVersions);
     for (const { name, tags, endedAt, updatedAt } of page.versions) {
       // Nobody has met it under a name from then.
       if (name !== null && crate.isSearched?.({ tags }) !== false) names.push({ name, at: endedAt ?? updatedAt });
@@ -170,7 +170,7 @@ async function writeDictionary({ db }: Pick<Current, 'db'>, rows: readonly Index
   await db.query(sql`insert into post_words (crate_id, word, plain, trigrams, is_public)
     select ${crateId}::text, one.word, one.plain, string_to_array(one.trigrams, ${BETWEEN}), one.is_public
     from unnest(${words.map(({ word }) => word)}::text[], ${words.map(({ plain }) => plain)}::text[],
-      ${words.map(({ plain }) => trigramsOf(plain).join(BETWEEN))}::text[], ${words.map((one) => one.isPublic)}::boolean[])
+      ${words.map(({ plain }) => toTrigrams(plain).join(BETWEEN))}::text[], ${words.map((one) => one.isPublic)}::boolean[])
       one(word, plain, trigrams, is_public)
     where not exists (
       select from post_words known

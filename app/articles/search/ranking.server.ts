@@ -76,7 +76,7 @@ function runRanking(current: Current, search: SearchText, filter: RankFilter): P
     found_words as materialized (${FOUND}),
     term as materialized (${TERMS}),
     unwanted as materialized (${UNWANTED}),
-    forms as materialized (select ${all(formsOf)}, ${MARKED}),
+    forms as materialized (select ${all(selectForms)}, ${MARKED}),
     exactly as materialized (select hit.item_id
       from (select exact_0 as place, ${exact} from forms) look, asked cross join lateral (${newest}) hit),
     look as materialized (select 0 as spelling, in_title as place, ${any} from forms
@@ -87,7 +87,7 @@ function runRanking(current: Current, search: SearchText, filter: RankFilter): P
       select item_id, 2 as spelling from exactly
       union all select hit.item_id, look.spelling from look, asked cross join lateral (${newest}) hit) found
       group by item_id)
-    select p.item_id, p.created_at, (${sql.join(numbers.map(scoreOf), ' + ')})::integer as score
+    select p.item_id, p.created_at, (${sql.join(numbers.map(scoreTerm), ' + ')})::integer as score
     from forms f, candidate c cross join asked
       cross join lateral (
         select * from post_search p where p.crate_id = asked.crate_id and p.item_id = c.item_id limit 1) p
@@ -109,12 +109,12 @@ function searchSql(search: SearchText, filter: RankFilter): Sql {
   return sql`select ${crateId}::text as crate_id, ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
     ${search.excluded.map((words) => words.join(BETWEEN))}::text[] as unwanted,
     ${search.phrases.flatMap(({ neighbours }) => neighbours)}::text[] as neighbours,
-    ${search.phrases.filter(({ isOfTwo }) => !isOfTwo).map(patternOf)}::text[] as phrases,
+    ${search.phrases.filter(({ isOfTwo }) => !isOfTwo).map(toLikePattern)}::text[] as phrases,
     ${included}::text[] as included, ${excluded}::text[] as excluded,
     ${hiddenTags}::text[] as hidden, ${userId ?? null}::text as user_id, ${sql.join(alternatives, ', ')}`;
 }
 
-function patternOf({ text }: SearchPhrase): string {
+function toLikePattern({ text }: SearchPhrase): string {
   return `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 }
 
@@ -193,7 +193,7 @@ const TERMS = sql`select t.number, t.exact, t.near, t.near || t.beginnings || t.
     else '{}' end as any_form
   from asked, found_words t`;
 
-function formsOf(number: Sql): Sql {
+function selectForms(number: Sql): Sql {
   return sql`(select array[exact] from term where number = ${number}) as exact_${number},
     (select near from term where number = ${number}) as near_${number},
     (select any_form from term where number = ${number}) as any_${number}`;
@@ -203,7 +203,7 @@ const MARKED = sql`(select array_agg(${TITLE_MARK}::text || one) from term, unne
   (select array_agg(${BLURB_MARK}::text || one) from term, unnest(any_form) one) as in_blurb`;
 
 /** A place counts more than all that the spelling may say. */
-function scoreOf(number: Sql): Sql {
+function scoreTerm(number: Sql): Sql {
   const spelling = (column: Sql) => sql`case when ${column} && f.exact_${number} then 2
     when ${column} && f.near_${number} then 1 else 0 end`;
   return sql`case when p.title && f.any_${number} then 6 + ${spelling(sql`p.title`)}

@@ -6,7 +6,7 @@ import type { Item } from '#app/storage/item.ts';
 export interface SearchedCrate {
   readonly crateId: string;
   /** The words that count more than those of the text. */
-  readonly headOf: (item: Item, text: string) => { readonly title: string; readonly blurb: string };
+  readonly readHead: (item: Item, text: string) => { readonly title: string; readonly blurb: string };
   /** What nobody searches for is not indexed, and its names lead nowhere. */
   readonly isSearched?: (state: ItemTags) => boolean;
   /** In the transaction that has seen changes, but for those of a walk over all. */

@@ -16,21 +16,21 @@ export type LineAct = 'up' | 'down' | 'remove';
 
 interface LineEditorProps {
   line: LineValues;
-  place: number;
+  position: number;
   count: number;
   platforms: readonly { readonly platform: string; readonly name: string }[];
-  errorOf: (name: string) => string | undefined;
+  errorFor: (name: string) => string | undefined;
   act: (act: LineAct, id: string) => void;
 }
 
 /** One line of a release. What is typed stays in its fields wherever it is moved. */
-export function LineEditor({ line, place, count, platforms, errorOf, act }: LineEditorProps) {
+export function LineEditor({ line, position, count, platforms, errorFor, act }: LineEditorProps) {
   const { text } = useText();
   const { id } = line;
   const field = (name: LineField) => ({
     name: lineField(id, name),
     id: `field-${lineField(id, name)}`,
-    error: errorOf(lineField(id, name)),
+    error: errorFor(lineField(id, name)),
     defaultValue: line[name],
   });
   const press = (event: KeyboardEvent) => {
@@ -43,31 +43,36 @@ export function LineEditor({ line, place, count, platforms, errorOf, act }: Line
     // The keys do what the buttons do, from wherever the focus is in the line.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <fieldset className="release-line" onKeyDown={press}>
-      <legend className="sr-only">{text('releases.line.name', { place })}</legend>
+      <legend className="sr-only">{text('releases.line.name', { place: position })}</legend>
       <input type="hidden" name={lineField(id, 'id')} value={id} />
       <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_12rem]">
-        <TextareaField {...field('text')} label={text('releases.line.text', { place })} rows={2} maxLength={MAX_LINE} />
+        <TextareaField
+          {...field('text')}
+          label={text('releases.line.text', { place: position })}
+          rows={2}
+          maxLength={MAX_LINE}
+        />
         <CategoryField {...field('category')} />
       </div>
       <div className="flex flex-wrap items-start gap-3">
-        <LineDetails line={line} platforms={platforms} errorOf={errorOf} field={field} />
-        <LineButtons id={id} place={place} count={count} act={act} />
+        <LineDetails line={line} platforms={platforms} errorFor={errorFor} field={field} />
+        <LineButtons id={id} position={position} count={count} act={act} />
       </div>
     </fieldset>
   );
 }
 
-interface LineDetailsProps extends Pick<LineEditorProps, 'line' | 'platforms' | 'errorOf'> {
+interface LineDetailsProps extends Pick<LineEditorProps, 'line' | 'platforms' | 'errorFor'> {
   field: (name: LineField) => { name: string; id: string; error: string | undefined; defaultValue: string };
 }
 
 const LINE_STREAMS = ['', ...RELEASE_STREAMS];
 
-function LineDetails({ line, platforms, errorOf, field }: LineDetailsProps) {
+function LineDetails({ line, platforms, errorFor, field }: LineDetailsProps) {
   const { text } = useText();
   const { id } = line;
   const beside = ['stream', 'platforms', 'major', 'link'] as const;
-  const isOpen = beside.some((name) => line[name] !== '' || errorOf(lineField(id, name)) !== undefined);
+  const isOpen = beside.some((name) => line[name] !== '' || errorFor(lineField(id, name)) !== undefined);
   return (
     <Details summary={text('releases.line.more')} open={isOpen} className="min-w-0 grow basis-80">
       <div className="grid items-start gap-4 sm:grid-cols-2">
@@ -89,7 +94,7 @@ function LineDetails({ line, platforms, errorOf, field }: LineDetailsProps) {
           chosen={line.platforms}
           platforms={platforms}
           legend={text('releases.line.platforms')}
-          error={errorOf(lineField(id, 'platforms'))}
+          error={errorFor(lineField(id, 'platforms'))}
         />
         <CheckboxField
           name={lineField(id, 'major')}
@@ -120,7 +125,12 @@ function CategoryField(field: { name: string; id: string; error: string | undefi
 }
 
 /** Without scripts the page is sent, and comes back with its lines in their new order. */
-function LineButtons({ id, place, count, act }: Pick<LineEditorProps, 'place' | 'count' | 'act'> & { id: string }) {
+function LineButtons({
+  id,
+  position,
+  count,
+  act,
+}: Pick<LineEditorProps, 'position' | 'count' | 'act'> & { id: string }) {
   const { text } = useText();
   const button = (name: LineAct) => ({
     id: `line-${id}-${name}`,
@@ -135,21 +145,21 @@ function LineButtons({ id, place, count, act }: Pick<LineEditorProps, 'place' | 
     <div className="flex flex-wrap gap-2">
       <Submit
         {...button('up')}
-        aria-disabled={place === 1}
-        aria-label={text('releases.line.up', { place })}
+        aria-disabled={position === 1}
+        aria-label={text('releases.line.up', { place: position })}
         aria-keyshortcuts="Alt+ArrowUp"
       >
         <span aria-hidden="true">↑</span>
       </Submit>
       <Submit
         {...button('down')}
-        aria-disabled={place === count}
-        aria-label={text('releases.line.down', { place })}
+        aria-disabled={position === count}
+        aria-label={text('releases.line.down', { place: position })}
         aria-keyshortcuts="Alt+ArrowDown"
       >
         <span aria-hidden="true">↓</span>
       </Submit>
-      <Submit {...button('remove')} kind="quiet" aria-label={text('releases.line.remove', { place })}>
+      <Submit {...button('remove')} kind="quiet" aria-label={text('releases.line.remove', { place: position })}>
         {text('releases.line.take')}
       </Submit>
     </div>

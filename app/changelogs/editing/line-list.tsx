@@ -17,13 +17,13 @@ import type { LineValues } from './release-values.ts';
 interface LineListProps {
   initial: readonly LineValues[];
   platforms: readonly PlatformChoice[];
-  errorOf: (name: string) => string | undefined;
+  errorFor: (name: string) => string | undefined;
   /** What a page without scripts has sent to be looked at. */
   pasted: string | undefined;
 }
 
 /** The lines of a release. Their fields are read by the form: here is only which there are, and in which order. */
-export function LineList({ initial, platforms, errorOf, pasted }: LineListProps) {
+export function LineList({ initial, platforms, errorFor, pasted }: LineListProps) {
   const { text } = useText();
   const root = useRef<HTMLElement>(null);
   const { lines, said, removed, add, act, putBack } = useLines(root, initial);
@@ -32,17 +32,17 @@ export function LineList({ initial, platforms, errorOf, pasted }: LineListProps)
       <h2 id="lines" className="text-2xl">
         {text('releases.lines.title', { count: lines.length })}
       </h2>
-      <output className="sr-only">{said && text(SAID[said.act], { place: said.place, count: lines.length })}</output>
+      <output className="sr-only">{said && text(SAID[said.act], { place: said.position, count: lines.length })}</output>
       {lines.length === 0 && <p>{text('releases.lines.none')}</p>}
       <ol className="space-y-4">
         {lines.map((line, at) => (
           <li key={line.id}>
             <LineEditor
               line={line}
-              place={at + 1}
+              position={at + 1}
               count={lines.length}
               platforms={platforms}
-              errorOf={errorOf}
+              errorFor={errorFor}
               act={act}
             />
           </li>
@@ -68,7 +68,7 @@ export function LineList({ initial, platforms, errorOf, pasted }: LineListProps)
       >
         {text('releases.lines.add')}
       </Submit>
-      <PasteLines room={MAX_LINES - lines.length} initial={pasted} error={errorOf('pasted')} take={add} />
+      <PasteLines room={MAX_LINES - lines.length} initial={pasted} error={errorFor('pasted')} take={add} />
     </section>
   );
 }
@@ -88,7 +88,7 @@ interface RemovedLine {
 
 function useLines(root: React.RefObject<HTMLElement | null>, initial: readonly LineValues[]) {
   const [lines, setLines] = useState(initial);
-  const [said, setSaid] = useState<{ act: keyof typeof SAID; place: number; focus: string }>();
+  const [said, setSaid] = useState<{ act: keyof typeof SAID; position: number; focus: string }>();
   const [removed, setRemoved] = useState<RemovedLine>();
   useEffect(() => {
     if (said === undefined) return;
@@ -100,7 +100,7 @@ function useLines(root: React.RefObject<HTMLElement | null>, initial: readonly L
     const [first] = more;
     if (first === undefined) return;
     setLines(lines.toSpliced(at, 0, ...more));
-    setSaid({ act: 'add', place: at + 1, focus: textId(first.id) });
+    setSaid({ act: 'add', position: at + 1, focus: textId(first.id) });
   };
   const act = (act: LineAct, id: string) => {
     const at = lines.findIndex((line) => line.id === id);
@@ -109,14 +109,18 @@ function useLines(root: React.RefObject<HTMLElement | null>, initial: readonly L
       const left = lines.toSpliced(at, 1);
       setLines(left);
       const next = left[Math.min(at, left.length - 1)];
-      setSaid({ act, place: at + 1, focus: next === undefined ? 'add-line' : textId(next.id) });
+      setSaid({ act, position: at + 1, focus: next === undefined ? 'add-line' : textId(next.id) });
       return;
     }
     const moved = moveLine(lines, id, act === 'up' ? -1 : 1);
     if (moved === lines) return;
     setLines(moved);
     const focused = document.activeElement?.id ?? '';
-    setSaid({ act, place: at + (act === 'up' ? 0 : 2), focus: focused.includes(id) ? focused : `line-${id}-${act}` });
+    setSaid({
+      act,
+      position: at + (act === 'up' ? 0 : 2),
+      focus: focused.includes(id) ? focused : `line-${id}-${act}`,
+    });
   };
   const putBack = () => {
     if (removed !== undefined) add([removed.line], Math.min(removed.at, lines.length));

@@ -39,23 +39,23 @@ export interface PastedLines {
 export function linesOfText(pasted: string, most: number): PastedLines {
   const lines: LineValues[] = [];
   const leftOut: string[] = [];
-  let place: 'list' | 'subject' | 'body' = 'list';
+  let section: 'list' | 'subject' | 'body' = 'list';
   for (const typed of pasted.split(/\r\n?|\n/)) {
     const text = typed.replace(MARKER, '').trim();
     const commit = commitIn(text);
     const last = lines.at(-1);
-    if (text === '') place = place === 'list' ? 'list' : 'body';
+    if (text === '') section = section === 'list' ? 'list' : 'body';
     else if (commit !== undefined) {
-      place = 'subject';
+      section = 'subject';
       const line = lineOfCommit(commit);
       if (line === undefined) leftOut.push(text);
       else lines.push(line);
-    } else if (place !== 'list' && BREAKING.test(text) && last !== undefined) {
+    } else if (section !== 'list' && BREAKING.test(text) && last !== undefined) {
       lines[lines.length - 1] = { ...last, major: 'yes' };
-    } else if (HEADING.test(text) || (place === 'body' && !BULLET.test(typed))) leftOut.push(text);
+    } else if (HEADING.test(text) || (section === 'body' && !BULLET.test(typed))) leftOut.push(text);
     else {
-      place = 'list';
-      lines.push(lineOf(text, categoryOf(text)));
+      section = 'list';
+      lines.push(createLine(text, guessCategory(text)));
     }
   }
   return { lines: lines.slice(0, most), leftOut: [...leftOut, ...lines.slice(most).map(({ text }) => text)] };
@@ -82,7 +82,7 @@ function lineOfCommit({ type = '', scope = '', major, text = '' }: Commit): Line
   if (category === undefined && major === undefined) return undefined;
   const words = scope.toLowerCase().split(/[\s,/]+/);
   return {
-    ...lineOf(text, category ?? 'better'),
+    ...createLine(text, category ?? 'better'),
     stream: RELEASE_STREAMS.find((one) => words.includes(one)) ?? '',
     platforms: PLATFORMS.filter((one) => words.includes(one)).join(', '),
     major: major === undefined ? '' : 'yes',
@@ -90,7 +90,7 @@ function lineOfCommit({ type = '', scope = '', major, text = '' }: Commit): Line
 }
 
 /** By its first word, as people write lists. */
-function categoryOf(text: string): NoteCategory {
+function guessCategory(text: string): NoteCategory {
   const [word = ''] = text.toLowerCase().split(/[^a-z]/, 1);
   if (/^(?:fix|fixes|fixed|mend|mends|mended)$/.test(word)) return 'mended';
   if (/^(?:add|adds|added|new)$/.test(word)) return 'new';
@@ -98,11 +98,11 @@ function categoryOf(text: string): NoteCategory {
   return 'better';
 }
 
-function lineOf(text: string, category: NoteCategory): LineValues {
-  return { ...emptyLine(category), text: sentenceOf(text) };
+function createLine(text: string, category: NoteCategory): LineValues {
+  return { ...emptyLine(category), text: toSentence(text) };
 }
 
-function sentenceOf(text: string): string {
+function toSentence(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);
 }

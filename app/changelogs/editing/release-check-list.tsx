@@ -7,14 +7,14 @@ import type { ReleaseRuleName } from './release-rules.ts';
 interface ReleaseCheckListProps {
   findings: readonly Finding[] | undefined;
   /** How people call a field. @param words of its line */
-  labelOf: (name: string, words?: string) => string;
+  labelFor: (name: string, words?: string) => string;
   isOpen: boolean;
   goTo: (finding: Finding) => void;
 }
 
-export function ReleaseCheckList({ findings, labelOf, isOpen, goTo }: ReleaseCheckListProps) {
+export function ReleaseCheckList({ findings, labelFor, isOpen, goTo }: ReleaseCheckListProps) {
   const labels = Object.fromEntries(
-    (findings ?? []).flatMap(({ field, what }) => (field === undefined ? [] : [[field, labelOf(field, what)]])),
+    (findings ?? []).flatMap(({ field, what }) => (field === undefined ? [] : [[field, labelFor(field, what)]])),
   ) as FieldValues;
   return <CheckDetails findings={findings} texts={CHECK_TEXTS} labels={labels} isOpen={isOpen} goTo={goTo} />;
 }

@@ -24,9 +24,9 @@ export function compareReleases(was: ReleaseValues, is: ReleaseValues): ReleaseD
 function lineChanges(was: readonly LineValues[], is: readonly LineValues[]): LineChange[] {
   const byId = (lines: readonly LineValues[]) => new Map(lines.map((line) => [line.id, line]));
   const [before, now] = [byId(was), byId(is)];
-  const rankOf = (lines: readonly LineValues[], other: ReadonlyMap<string, LineValues>) =>
+  const listSharedIds = (lines: readonly LineValues[], other: ReadonlyMap<string, LineValues>) =>
     lines.filter(({ id }) => other.has(id)).map(({ id }) => id);
-  const [oldOrder, newOrder] = [rankOf(was, now), rankOf(is, before)];
+  const [oldOrder, newOrder] = [listSharedIds(was, now), listSharedIds(is, before)];
   const present = is.flatMap((line): LineChange[] => {
     const old = before.get(line.id);
     const names = LINE_FIELDS.filter((name) => (old?.[name] ?? '') !== line[name]);

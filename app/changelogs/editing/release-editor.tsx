@@ -10,11 +10,11 @@ import { useText } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
 import { CheckCount } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
-import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
+import { readFindings, readMerge, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
-import type { ItemPlace, Schedule } from '#app/editor/schedule.ts';
+import type { ItemKey, Schedule } from '#app/editor/schedule.ts';
 import { SCHEDULED_ACTIONS } from '#app/editor/schedule.ts';
 import { Autosave } from '#app/editor/writing/autosave.tsx';
 import type { TakenTextarea } from '#app/editor/writing/code-mirror.ts';
@@ -30,10 +30,10 @@ import { LineList } from './line-list.tsx';
 import { ReleaseCheckList } from './release-check-list.tsx';
 import { LABELS, LINE_LABELS, ReleaseFieldset } from './release-fieldset.tsx';
 import type { PlatformChoice } from './release-fieldset.tsx';
-import { newPlace, snapshotOf, valuesOfForm, valuesOfSnapshot } from './release-values.ts';
+import { newItemKey, toSnapshot, valuesOfForm, valuesOfSnapshot } from './release-values.ts';
 import type { LineField, ReleaseValues } from './release-values.ts';
 
-interface EditorRelease extends ItemPlace {
+interface EditorRelease extends ItemKey {
   readonly etag: string;
   readonly isHidden: boolean;
   /** A review is under way, and to publish it all the same has to be said. */
@@ -65,12 +65,15 @@ export function ReleaseEditor(props: ReleaseEditorProps) {
     etag: typed?.etag ?? release?.etag ?? '',
   });
   const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
-  const labelOf = useLabels();
-  const refusal = form.refusalOf({});
-  const sent = linesSentOf(form.state);
-  const merge = mergeOf(form.state);
+  const labelFor = useLabels();
+  const refusal = form.findRefusal({});
+  const sent = readSentLines(form.state);
+  const merge = readMerge(form.state);
   if (merge !== undefined) {
-    const conflicts = merge.fields.map(({ name, base, mine, theirs }) => [name, labelOf(name, base || mine || theirs)]);
+    const conflicts = merge.fields.map(({ name, base, mine, theirs }) => [
+      name,
+      labelFor(name, base || mine || theirs),
+    ]);
     const labels = Object.fromEntries(conflicts) as FieldValues;
     return <MergeView form={form} merge={merge} typed={refusal?.values ?? {}} labels={labels} />;
   }
@@ -90,7 +93,7 @@ export function ReleaseEditor(props: ReleaseEditorProps) {
   );
 }
 
-function linesSentOf(state: FormState | undefined): { values: FieldValues; typedEtag: string } | undefined {
+function readSentLines(state: FormState | undefined): { values: FieldValues; typedEtag: string } | undefined {
   const result: unknown = state?.done === true ? state.result : undefined;
   const isOne = typeof result === 'object' && result !== null && 'typedEtag' in result;
   return isOne ? (result as { values: FieldValues; typedEtag: string }) : undefined;
@@ -113,36 +116,36 @@ interface ReleaseFormFieldsProps extends ReleaseEditorProps {
 }
 
 function ReleaseFormFields({ form, app, release, opened, etag, setEtag, ...props }: ReleaseFormFieldsProps) {
-  const labelOf = useLabels();
-  const refusal = form.refusalOf({});
-  const sent = refusal?.values ?? linesSentOf(form.state)?.values;
+  const labelFor = useLabels();
+  const refusal = form.findRefusal({});
+  const sent = refusal?.values ?? readSentLines(form.state)?.values;
   const [shown, setShown] = useState(() => ({ values: sent ? valuesOfForm(sent) : opened, times: 0 }));
   const read = (all: FormData) => ({ ...snapshotIn(all), app, itemId: release?.itemId ?? '' });
   const root = useRef<HTMLDivElement>(null);
   const writing = useRef<TakenTextarea>(undefined);
   const takeText = (taken: TakenTextarea | undefined) => void (writing.current = taken);
   const [preview, isBehind] = useLivePreview({ root, names: read, text: 'intro', language: '' });
-  const findings = preview?.findings ?? findingsOf(form.state);
-  const errorOf = (name: string) => refusal?.problem.fields?.[name];
+  const findings = preview?.findings ?? readFindings(form.state);
+  const errorFor = (name: string) => refusal?.problem.fields?.[name];
   const fill = (fields: FieldValues) =>
     setShown({ values: valuesOfSnapshot(fields) ?? shown.values, times: shown.times + 1 });
   return (
     <>
       <div ref={root} key={shown.times} className="space-y-6">
-        <ReleaseFieldset values={shown.values} errorOf={errorOf} platforms={props.platforms} roles={props.roles} />
+        <ReleaseFieldset values={shown.values} errorFor={errorFor} platforms={props.platforms} roles={props.roles} />
         <LineList
           initial={shown.values.lines}
           platforms={props.platforms}
-          errorOf={errorOf}
+          errorFor={errorFor}
           pasted={sent?.['pasted'] === '' ? undefined : sent?.['pasted']}
         />
-        <Intro values={shown.values} error={errorOf('intro')} onTaken={takeText}>
+        <Intro values={shown.values} error={errorFor('intro')} onTaken={takeText}>
           <TextPreview shown={preview} isBehind={isBehind} />
         </Intro>
       </div>
       <ReleaseCheckList
         findings={findings}
-        labelOf={labelOf}
+        labelFor={labelFor}
         isOpen={refusal?.problem.code === releaseUnready.code}
         goTo={(finding) => goToFinding(writing.current, finding)}
       />
@@ -150,12 +153,12 @@ function ReleaseFormFields({ form, app, release, opened, etag, setEtag, ...props
         <SaveButtons release={release} />
         <CheckCount findings={findings} />
         <Autosave
-          place={release ?? newPlace(app)}
+          itemKey={release ?? newItemKey(app)}
           names={read}
           etag={etag}
           onTake={setEtag}
           fill={fill}
-          was={props.isNew ? newPlace(app) : undefined}
+          was={props.isNew ? newItemKey(app) : undefined}
         />
       </div>
       {release && <Plans release={release} refusal={refusal} zones={props.zones} />}
@@ -175,7 +178,7 @@ function Plans({ release: { schedules, isHidden }, ...props }: PlansProps) {
 
 function snapshotIn(form: FormData): FieldValues {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  return snapshotOf(valuesOfForm(Object.fromEntries(fields)));
+  return toSnapshot(valuesOfForm(Object.fromEntries(fields)));
 }
 
 interface IntroProps {

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Role } from '#app/current/role.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
@@ -19,16 +19,16 @@ export interface PlatformChoice {
 
 interface ReleaseFieldsetProps {
   values: ReleaseValues;
-  errorOf: (name: string) => string | undefined;
+  errorFor: (name: string) => string | undefined;
   platforms: readonly PlatformChoice[];
   /** Up to that of who writes. */
   roles: readonly Role[];
 }
 
-export function ReleaseFieldset({ values, errorOf, platforms, roles }: ReleaseFieldsetProps) {
+export function ReleaseFieldset({ values, errorFor, platforms, roles }: ReleaseFieldsetProps) {
   const { text } = useText();
   const field = (name: ReleaseField) => {
-    return { name, id: `field-${name}`, label: text(LABELS[name]), error: errorOf(name), defaultValue: values[name] };
+    return { name, id: `field-${name}`, label: text(LABELS[name]), error: errorFor(name), defaultValue: values[name] };
   };
   return (
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -55,7 +55,7 @@ export function ReleaseFieldset({ values, errorOf, platforms, roles }: ReleaseFi
         chosen={values.platforms}
         platforms={platforms}
         legend={text('releases.field.platforms')}
-        error={errorOf('platforms')}
+        error={errorFor('platforms')}
       />
       <CheckboxField
         name="major"
@@ -118,7 +118,7 @@ interface PlatformChoicesProps {
 
 /** None means all. What other hands have written stays until somebody chooses otherwise. */
 export function PlatformChoices({ prefix, chosen, platforms, legend, error }: PlatformChoicesProps) {
-  const marked = membersOf(chosen);
+  const marked = parseMembers(chosen);
   const foreign = marked.filter((name) => platforms.every(({ platform }) => platform !== name));
   const shown = [...platforms, ...foreign.map((name) => ({ platform: name, name }))];
   return (

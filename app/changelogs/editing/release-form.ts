@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 import { unclearForm } from '#app/current/problems.ts';
 import { ROLES } from '#app/current/role.ts';
-import { membersOf } from '#app/editor/merge.ts';
-import { tagValues, visibilityOf } from '#app/storage/item-tags.ts';
+import { parseMembers } from '#app/editor/merge.ts';
+import { tagValues, readVisibility } from '#app/storage/item-tags.ts';
 import type { ItemTags } from '#app/storage/item-tags.ts';
 import { INLINE_BYTES, ItemName } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
@@ -71,8 +71,8 @@ function isStream(name: string, before: string | undefined): boolean {
 }
 
 function arePlatforms(names: string, before = ''): boolean {
-  const known = new Set<string>([...PLATFORMS, ...membersOf(before)]);
-  return membersOf(names).every((name) => known.has(name));
+  const known = new Set<string>([...PLATFORMS, ...parseMembers(before)]);
+  return parseMembers(names).every((name) => known.has(name));
 }
 
 function isText(text: string): boolean {
@@ -86,7 +86,7 @@ export function bodyOfForm({ intro, lines }: Pick<ReleaseValues, 'intro' | 'line
     category,
     text: text.trim().replaceAll(/\s+/g, ' '),
     ...(major === 'yes' && { major: true }),
-    ...(platforms !== '' && { platforms: membersOf(platforms) }),
+    ...(platforms !== '' && { platforms: parseMembers(platforms) }),
     ...(stream !== '' && { stream }),
     ...(link.trim() !== '' && { link: link.trim() }),
   }));
@@ -104,15 +104,15 @@ export function parametersOfForm(
     date,
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(major === 'yes' && { major: true }),
-    ...(platforms !== '' && { platforms: membersOf(platforms).join(',') }),
+    ...(platforms !== '' && { platforms: parseMembers(platforms).join(',') }),
     ...(post.trim() !== '' && { post: post.trim() }),
   };
-  const kept = Object.entries(before?.map ?? {}).filter(([key]) => !SHOWN_KEYS.has(key));
+  const remaining = Object.entries(before?.map ?? {}).filter(([key]) => !SHOWN_KEYS.has(key));
   const others = (before?.tags ?? []).filter((tag) => !/^(?:app|stream|role):/.test(tag));
   return {
     name,
     tags: [`app:${app}`, `stream:${stream}`, ...(role === 'public' ? [] : [`role:${role}`]), ...others],
-    map: { ...shown, ...Object.fromEntries(kept) },
+    map: { ...shown, ...Object.fromEntries(remaining) },
   };
 }
 
@@ -130,11 +130,11 @@ export function valuesOfRelease(item: Item, body: string): ReleaseValues {
     intro,
     lines,
     stream: tagValues(item, 'stream')[0] ?? 'stable',
-    role: roleOf(item),
+    role: readRole(item),
     date: textAt('date') || createdAt.slice(0, 10),
-    platforms: membersOf(textAt('platforms')).join(', '),
+    platforms: parseMembers(textAt('platforms')).join(', '),
     major: map['major'] === true ? 'yes' : '',
-    visibility: visibilityOf(item),
+    visibility: readVisibility(item),
   };
 }
 
@@ -142,7 +142,7 @@ const Loose = z.object({ intro: z.optional(z.unknown()), notes: z.optional(z.unk
 const LooseNote = z.record(z.string(), z.unknown());
 
 /** As its tags name it, whether or not there is such a role. */
-export function roleOf(item: ItemTags): string {
+export function readRole(item: ItemTags): string {
   return tagValues(item, 'role')[0] ?? 'public';
 }
 

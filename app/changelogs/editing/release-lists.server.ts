@@ -1,16 +1,16 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
-import { findSchedulesOf } from '#app/editor/schedules.server.ts';
-import { visibilityOf } from '#app/storage/item-tags.ts';
+import { findSchedulesByItem } from '#app/editor/schedules.server.ts';
+import { readVisibility } from '#app/storage/item-tags.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
 import type { ReleaseStream } from '../changelog.ts';
 import { findChangelogs, getChangelog } from '../changelogs.server.ts';
 import { findReleases } from '../releases.server.ts';
 import type { ReleaseEntry } from '../releases.server.ts';
-import { pageOf } from '../versions.ts';
-import { roleOf } from './release-form.ts';
+import { sliceReleases } from '../versions.ts';
+import { readRole } from './release-form.ts';
 
 /** One item of a version, or what ships with the program, which nobody edits here. */
 interface ReleaseListEntry {
@@ -62,13 +62,17 @@ export async function listReleases(
 ): Promise<ReleasePage> {
   requireRole(current, 'staff');
   const { name, path, own } = getChangelog(current, app);
-  const { releases, newer, older } = pageOf(await findReleases(current, app, own), { after, before }, PAGE_RELEASES);
+  const { releases, newer, older } = sliceReleases(
+    await findReleases(current, app, own),
+    { after, before },
+    PAGE_RELEASES,
+  );
   return { app, name, path, newer, older, releases: await listEntries(current, releases) };
 }
 
 async function listEntries(current: Current, entries: readonly ReleaseEntry[]): Promise<ReleaseListEntry[]> {
   const itemIds = entries.flatMap(({ parts }) => parts.flatMap(({ itemId }) => itemId ?? []));
-  const plans = await findSchedulesOf(current, CHANGELOGS_CRATE, itemIds);
+  const plans = await findSchedulesByItem(current, CHANGELOGS_CRATE, itemIds);
   return entries.flatMap(({ parts }) =>
     parts.map(({ facts, itemId = '', tags }) => {
       const { version, title, date, stream, role } = facts;
@@ -79,8 +83,8 @@ async function listEntries(current: Current, entries: readonly ReleaseEntry[]): 
         stream,
         isBuiltIn: tags === undefined,
         plans: plans.get(itemId) ?? [],
-        role: tags === undefined ? role : roleOf({ tags }),
-        visibility: tags === undefined ? 'public' : visibilityOf({ tags }),
+        role: tags === undefined ? role : readRole({ tags }),
+        visibility: tags === undefined ? 'public' : readVisibility({ tags }),
       };
     }),
   );

@@ -11,8 +11,8 @@ export function mergeReleases(
   mine: ReleaseValues,
   theirs: ReleaseValues,
 ): Omit<Merge, 'etag'> {
-  const own = mergeValues(ownOf(base), ownOf(mine), ownOf(theirs), LIST_FIELDS);
-  const lines = orderOf(base?.lines ?? [], mine.lines, theirs.lines).map((id) => {
+  const own = mergeValues(pickOwnFields(base), pickOwnFields(mine), pickOwnFields(theirs), LIST_FIELDS);
+  const lines = mergeOrder(base?.lines ?? [], mine.lines, theirs.lines).map((id) => {
     const of = (side: ReleaseValues | undefined) => side?.lines.find((line) => line.id === id);
     return mergeLine(id, of(base), of(mine), of(theirs));
   });
@@ -27,7 +27,7 @@ export function mergeReleases(
   };
 }
 
-function ownOf(side: ReleaseValues | undefined): FieldValues {
+function pickOwnFields(side: ReleaseValues | undefined): FieldValues {
   if (side === undefined) return {};
   const { lines: _, intro: __, ...own } = side;
   return own;
@@ -50,7 +50,7 @@ function mergeLine(
   const left = mine ?? theirs;
   if (left === undefined) return NOTHING;
   if (mine !== undefined && theirs !== undefined) {
-    const { values, fields } = mergeValues(textsOf(base), textsOf(mine), textsOf(theirs), LIST_FIELDS);
+    const { values, fields } = mergeValues(pickTexts(base), pickTexts(mine), pickTexts(theirs), LIST_FIELDS);
     const merged = { ...(values as Record<LineField, string>), id, platforms: values['platforms'] ?? '' };
     return {
       values: formOfLine(merged),
@@ -65,7 +65,7 @@ function mergeLine(
   return { values: { ...values, [goneField(id)]: 'yes' }, fields: [conflict] };
 }
 
-function textsOf(line: LineValues | undefined): FieldValues {
+function pickTexts(line: LineValues | undefined): FieldValues {
   return Object.fromEntries(LINE_FIELDS.map((name) => [name, line?.[name] ?? '']));
 }
 
@@ -74,7 +74,7 @@ function goneField(id: string): string {
 }
 
 /** The order of whoever moved a line, mine if both did; lines of the other come behind those that they stood behind. */
-function orderOf(base: readonly LineValues[], mine: readonly LineValues[], theirs: readonly LineValues[]): string[] {
+function mergeOrder(base: readonly LineValues[], mine: readonly LineValues[], theirs: readonly LineValues[]): string[] {
   const ids = (lines: readonly LineValues[]) => lines.map(({ id }) => id);
   const shared = (lines: readonly LineValues[], ...others: readonly LineValues[][]) =>
     ids(lines).filter((id) => others.every((other) => other.some((line) => line.id === id)));

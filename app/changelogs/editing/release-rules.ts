@@ -1,8 +1,8 @@
 import { compareBuild } from 'semver';
 
 import { checkRules } from '#app/editor/finding.ts';
-import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import type { CheckRule, Finding, FindingPosition } from '#app/editor/finding.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import type { CheckedLink } from '#app/posts/editing/checks/post-rules.ts';
 
 import { NOTE_CATEGORIES, PLATFORMS, RELEASE_STREAMS } from '../changelog.ts';
@@ -78,26 +78,33 @@ function isOurs(words: readonly string[], word: string): boolean {
 }
 
 function areOurs(platforms: string): boolean {
-  return membersOf(platforms).every((name) => isOurs(PLATFORMS, name));
+  return parseMembers(platforms).every((name) => isOurs(PLATFORMS, name));
 }
 
 type WordField = Exclude<LineField, 'major'>;
 
-function linesThat({ lines }: ReleaseValues, matches: (line: LineValues) => boolean, field: WordField): FindingPlace[] {
-  return lines.filter(matches).map((line) => placeOf(line, field));
+function linesThat(
+  { lines }: ReleaseValues,
+  matches: (line: LineValues) => boolean,
+  field: WordField,
+): FindingPosition[] {
+  return lines.filter(matches).map((line) => toPosition(line, field));
 }
 
-function placeOf(line: LineValues, field: WordField): FindingPlace {
+function toPosition(line: LineValues, field: WordField): FindingPosition {
   const what = line[field].trim();
   return { field: lineField(line.id, field), ...(what !== '' && { what }) };
 }
 
-function linkedLines({ values, lineLinks }: CheckedRelease, states: readonly CheckedLink['state'][]): FindingPlace[] {
+function linkedLines(
+  { values, lineLinks }: CheckedRelease,
+  states: readonly CheckedLink['state'][],
+): FindingPosition[] {
   return linesThat(values, ({ link }) => states.some((state) => lineLinks.get(link.trim()) === state), 'link');
 }
 
 /** Whatever their capitals and stops. */
-function repeatedLines({ lines }: ReleaseValues): FindingPlace[] {
+function repeatedLines({ lines }: ReleaseValues): FindingPosition[] {
   const seen = new Set<string>();
   return lines.flatMap((line) => {
     const words =
@@ -108,6 +115,6 @@ function repeatedLines({ lines }: ReleaseValues): FindingPlace[] {
     if (words === '') return [];
     const isRepeated = seen.has(words);
     seen.add(words);
-    return isRepeated ? [placeOf(line, 'text')] : [];
+    return isRepeated ? [toPosition(line, 'text')] : [];
   });
 }

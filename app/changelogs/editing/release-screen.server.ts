@@ -9,7 +9,7 @@ import { PLATFORMS } from '../changelog.ts';
 import { getChangelog } from '../changelogs.server.ts';
 import type { Changelog } from '../changelogs.server.ts';
 import { findReleaseItems } from '../releases.server.ts';
-import { emptyValues, roleOf } from './release-form.ts';
+import { emptyValues, readRole } from './release-form.ts';
 import type { ReleaseValues } from './release-values.ts';
 import { releaseKind } from './releases-kind.server.ts';
 
@@ -31,19 +31,19 @@ export async function openRelease(
   if (version !== NEW_NAME) {
     const { page } = await openDocument(current, kind, version, query);
     const { values } = page;
-    return { ...choicesOf(current, changelog, values), page, variants: await findVariants(current, app, values) };
+    return { ...buildChoices(current, changelog, values), page, variants: await findVariants(current, app, values) };
   }
   const today = current.now().toISOString().slice(0, 10);
   const begun = { version: query.get('version') ?? '', role: role ?? 'public' };
   const { page } = await beginDocument(current, kind, { ...emptyValues(today), ...begun }, query);
   const variants: ReleaseVariant[] = [];
-  return { ...choicesOf(current, changelog, page.values), page, variants };
+  return { ...buildChoices(current, changelog, page.values), page, variants };
 }
 
 /** Other items of the same version: what each of them adds is for its role. */
 async function findVariants(current: Current, app: string, { version, role: own }: ReleaseValues) {
   const items = await findReleaseItems(current, app);
-  const written = new Set(items.filter(({ map }) => map['version'] === version).map(roleOf));
+  const written = new Set(items.filter(({ map }) => map['version'] === version).map(readRole));
   return rolesUpTo(current).map((role): ReleaseVariant => {
     return { role, isWritten: written.has(role), isHere: role === own };
   });
@@ -54,7 +54,7 @@ function rolesUpTo({ actor }: Current): Role[] {
   return ROLES.slice(0, ROLES.indexOf(actor.role) + 1);
 }
 
-function choicesOf(current: Current, { app, name, path, game }: Changelog, { platforms, lines }: ReleaseValues) {
+function buildChoices(current: Current, { app, name, path, game }: Changelog, { platforms, lines }: ReleaseValues) {
   const named = [platforms, ...lines.map((line) => line.platforms)].join(', ');
   const offered = PLATFORMS.filter((one) => game === undefined || game.platforms.includes(one) || named.includes(one));
   return {

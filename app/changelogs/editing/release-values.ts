@@ -1,7 +1,7 @@
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
-import type { ItemPlace } from '#app/editor/schedule.ts';
+import type { ItemKey } from '#app/editor/schedule.ts';
 import { parseJson } from '#lib/parse-json.ts';
 
 import { CHANGELOGS_CRATE } from '../cache-topics.ts';
@@ -32,7 +32,7 @@ export type LineValues = Readonly<Record<LineField, string>> & { readonly id: st
 
 export type ReleaseValues = Readonly<Record<ReleaseField, string>> & { readonly lines: readonly LineValues[] };
 
-export function newPlace(app: string): ItemPlace {
+export function newItemKey(app: string): ItemKey {
   return { crateId: CHANGELOGS_CRATE, itemId: `${NEW_ITEM}:${app}` };
 }
 
@@ -50,27 +50,27 @@ export function platformField(prefix: string, platform: string): string {
 
 /** What a form says, also one without scripts: its lines stand in the order of their fields. */
 export function valuesOfForm(fields: FieldValues): ReleaseValues {
-  const own = Object.fromEntries(RELEASE_FIELDS.map((name) => [name, textOf(fields, name)]));
+  const own = Object.fromEntries(RELEASE_FIELDS.map((name) => [name, readField(fields, name)]));
   const ids = new Set(Object.keys(fields).flatMap((name) => /^line\.([^.]*)\.id$/.exec(name)?.[1] ?? []));
   return {
     ...(own as Record<ReleaseField, string>),
-    platforms: platformsOf(fields, ''),
+    platforms: readPlatforms(fields, ''),
     lines: [...ids].map((id) => lineOfForm(fields, id)),
   };
 }
 
 export function lineOfForm(fields: FieldValues, id: string): LineValues {
-  const line = Object.fromEntries(LINE_FIELDS.map((name) => [name, textOf(fields, lineField(id, name))]));
-  return { ...(line as Record<LineField, string>), id, platforms: platformsOf(fields, `line.${id}.`) };
+  const line = Object.fromEntries(LINE_FIELDS.map((name) => [name, readField(fields, lineField(id, name))]));
+  return { ...(line as Record<LineField, string>), id, platforms: readPlatforms(fields, `line.${id}.`) };
 }
 
 /** As a browser sends the text of a form, each line ends with two characters. */
-function textOf(fields: FieldValues, name: string): string {
+function readField(fields: FieldValues, name: string): string {
   return (fields[name] ?? '').replaceAll(/\r\n?/g, '\n');
 }
 
 /** In the order of ours; behind them those that other hands have written. */
-function platformsOf(fields: FieldValues, prefix: string): string {
+function readPlatforms(fields: FieldValues, prefix: string): string {
   const start = platformField(prefix, '');
   const named = Object.keys(fields).filter((name) => name.startsWith(start) && fields[name] === 'yes');
   const chosen = new Set<string>(named.map((name) => name.slice(start.length)));
@@ -93,25 +93,25 @@ export function formOfLine({ id, platforms, ...texts }: LineValues): Record<stri
 }
 
 function platformFields(prefix: string, platforms: string): Record<string, string> {
-  return Object.fromEntries(membersOf(platforms).map((one) => [platformField(prefix, one), 'yes']));
+  return Object.fromEntries(parseMembers(platforms).map((one) => [platformField(prefix, one), 'yes']));
 }
 
-export function snapshotOf(values: ReleaseValues): { release: string; intro: string } {
+export function toSnapshot(values: ReleaseValues): { release: string; intro: string } {
   const { intro, ...others } = values;
   return { release: JSON.stringify(others), intro };
 }
 
 /** Undefined for what is no such thing. */
 export function valuesOfSnapshot(fields: FieldValues): ReleaseValues | undefined {
-  const kept = parseJson(fields['release'] ?? '');
-  if (!isRecord(kept)) return undefined;
-  const all = kept['lines'];
+  const snapshot = parseJson(fields['release'] ?? '');
+  if (!isRecord(snapshot)) return undefined;
+  const all = snapshot['lines'];
   const lines = (Array.isArray(all) ? (all as unknown[]) : []).filter(isRecord).map((line) => {
     const id = typeof line['id'] === 'string' ? line['id'] : newLineId();
-    return Object.assign(textsOf(line, LINE_FIELDS) as Record<LineField, string>, { id });
+    return Object.assign(pickTexts(line, LINE_FIELDS) as Record<LineField, string>, { id });
   });
   return {
-    ...(textsOf(kept, RELEASE_FIELDS) as Record<ReleaseField, string>),
+    ...(pickTexts(snapshot, RELEASE_FIELDS) as Record<ReleaseField, string>),
     intro: fields['intro'] ?? '',
     lines,
   };
@@ -121,7 +121,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function textsOf(record: Record<string, unknown>, names: readonly string[]): Record<string, string> {
+function pickTexts(record: Record<string, unknown>, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, typeof record[name] === 'string' ? record[name] : '']));
 }
 

@@ -18,14 +18,14 @@ import { RELEASE_ITEMS, findReleaseItems, releaseName } from '../releases.server
 import { requirePublishable } from './release-checks.server.ts';
 import { compareReleases } from './release-comparison.ts';
 import type { ReleaseDifference } from './release-comparison.ts';
-import { bodyOfForm, parametersOfForm, requireStorable, roleOf, valuesOfRelease } from './release-form.ts';
+import { bodyOfForm, parametersOfForm, requireStorable, readRole, valuesOfRelease } from './release-form.ts';
 import { mergeReleases, mergedRelease } from './release-merge.ts';
 import { releasePath, releasePreviewPath, versionInPath } from './release-path.ts';
 import {
   RELEASE_FIELDS,
   formOfValues,
-  newPlace,
-  snapshotOf,
+  newItemKey,
+  toSnapshot,
   valuesOfForm,
   valuesOfSnapshot,
 } from './release-values.ts';
@@ -43,25 +43,25 @@ export function releaseKind(current: Current, app: string, role?: string): Relea
     items: RELEASE_ITEMS,
     unknown: noDocument,
     saved: 'editor.done.saved',
-    newPlace: newPlace(app),
+    newItemKey: newItemKey(app),
     listPath: `/editor/releases/${app}`,
     previewPath: releasePreviewPath,
-    pathOf: (item, query) => {
+    pathTo: (item, query) => {
       const { version } = item.map;
       return releasePath(
-        { app, version: typeof version === 'string' ? version : item.itemId, role: roleOf(item) },
+        { app, version: typeof version === 'string' ? version : item.itemId, role: readRole(item) },
         query,
       );
     },
     find: (current, name) => findReleaseItem(current, app, versionInPath(name), role),
-    valuesOf: (_, { item, text }) => valuesOfRelease(item, text),
+    readValues: (_, { item, text }) => valuesOfRelease(item, text),
     typedIn: (fields) => valuesOfForm(fields.typed()),
     changedFields,
-    writeOf: (current, fields, before) => writeOf(current, changelog, valuesOfForm(fields.typed()), before),
+    toWrite: (current, fields, before) => toWrite(current, changelog, valuesOfForm(fields.typed()), before),
     atFields,
     merge: mergeReleases,
     compare: compareReleases,
-    fieldsOf: (merge, chosen) => formOfValues(mergedRelease(merge, chosen)),
+    toFields: (merge, chosen) => formOfValues(mergedRelease(merge, chosen)),
     requireShowable: (current, { values, item }) => requirePublishable(current, app, values, item?.itemId),
     // When it was new to readers, whenever it was written; what is hidden and shown again is not new.
     mapWhenShown: ({ now }, { map }) => ('publishedAt' in map ? undefined : { publishedAt: now().toISOString() }),
@@ -83,18 +83,18 @@ async function findReleaseItem(
   }
   const least: Role = isRole(role) ? role : 'public';
   const found = (await findReleaseItems(current, app)).filter(({ map }) => map['version'] === version);
-  return found.find((item) => roleOf(item) === least) ?? (role === undefined ? found[0] : undefined);
+  return found.find((item) => readRole(item) === least) ?? (role === undefined ? found[0] : undefined);
 }
 
 function changedFields(saved: ReleaseValues, typed: Readonly<Record<string, string>>): string[] {
   const values = valuesOfSnapshot(typed);
   if (values === undefined) return [];
-  const linesOf = ({ lines }: ReleaseValues) => snapshotOf({ ...saved, lines }).release;
+  const stringifyLines = ({ lines }: ReleaseValues) => toSnapshot({ ...saved, lines }).release;
   const fields = RELEASE_FIELDS.filter((name) => values[name] !== saved[name]);
-  return linesOf(values) === linesOf(saved) ? fields : [...fields, 'lines'];
+  return stringifyLines(values) === stringifyLines(saved) ? fields : [...fields, 'lines'];
 }
 
-async function writeOf(
+async function toWrite(
   current: Current,
   changelog: Changelog,
   values: ReleaseValues,
@@ -105,7 +105,7 @@ async function writeOf(
   const { role, visibility } = values;
   const version = values.version.trim();
   if (!isRole(role) || !isAtLeast(current.actor.role, role)) throw problemAt('role', roleAbove);
-  const isSame = before?.item.map['version'] === version && roleOf(before.item) === role;
+  const isSame = before?.item.map['version'] === version && readRole(before.item) === role;
   if (!isSame && (await isTaken(current, changelog, { version, role }, before?.item))) throw takenVersion();
   const name = releaseName(app, version, role);
   return {
@@ -127,7 +127,7 @@ async function isTaken(
   if (own.some((one) => one.version === version && (one.role ?? 'public') === role)) return true;
   const items = await findReleaseItems(current, app);
   return items.some(
-    (item) => item.itemId !== before?.itemId && item.map['version'] === version && roleOf(item) === role,
+    (item) => item.itemId !== before?.itemId && item.map['version'] === version && readRole(item) === role,
   );
 }
 

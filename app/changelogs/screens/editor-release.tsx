@@ -109,7 +109,7 @@ function ReleaseHeader({ app, path, title, document: release, values, variants }
   const { text } = useText();
   const { version, visibility } = values;
   const all = { to: `/editor/releases/${app}`, words: text('releases.page.all') };
-  if (release === undefined) return <DocumentHeader title={title} state={undefined} places={[all]} />;
+  if (release === undefined) return <DocumentHeader title={title} state={undefined} links={[all]} />;
   const { itemId, isHidden } = release;
   return (
     <DocumentHeader
@@ -118,7 +118,7 @@ function ReleaseHeader({ app, path, title, document: release, values, variants }
         tone: isHidden ? 'loud' : 'success',
         words: text(isHidden ? 'post.card.hidden' : VISIBLE[visibility === 'unlisted' ? 'unlisted' : 'public']),
       }}
-      places={[
+      links={[
         { to: changelogPath(path, { version }), words: text('editor.page.read') },
         { to: releasePath({ app, version: itemId }, {}, '/versions'), words: text('editor.page.versions') },
         all,

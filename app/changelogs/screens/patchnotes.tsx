@@ -3,7 +3,7 @@ import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 import { getGame } from '#app/games/games.server.ts';
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
 import { ChangelogBody } from '../changelog-body.tsx';
@@ -24,7 +24,7 @@ export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: CHANGELOG_CACHE_TOPICS };
 
-const PatchNotesHeader = islandOf(async () => (await import('../patch-notes-header.tsx')).PatchNotesHeader);
+const PatchNotesHeader = createIsland(async () => (await import('../patch-notes-header.tsx')).PatchNotesHeader);
 
 export default function PatchNotesScreen({
   loaderData: { heading, description, game, page, changelogs, editorPath, follow },

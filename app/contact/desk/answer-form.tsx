@@ -30,11 +30,11 @@ interface AnswerFormProps {
 export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { text } = useText();
   const draft = useDraft(`${STORAGE_KEYS.contact}answer-${subjectId}`, sentBy(form, 'contact.answer'));
-  const refusal = form.refusalOf({ intent: 'contact.answer' });
+  const refusal = form.findRefusal({ intent: 'contact.answer' });
   const filled = filledBy(form);
   useFilled(draft, filled);
   const { people, messages } = useDeskNow(subjectId, useWriting(draft, 'body'), desk.here);
-  const refused = refusal ?? form.refusalOf({ intent: 'contact.fill' });
+  const refused = refusal ?? form.findRefusal({ intent: 'contact.fill' });
   const values: FieldValues = { ...(filled ?? refused?.values) };
   const { isShown, look } = useMailLook(desk.seen);
   return (

@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 import { answerMail, answerProps, answerSubject } from '../answer.mail.tsx';
 import { noAddress, noteUnmailed } from '../problems.ts';
 import { keylessLink, requireRow } from '../submission-rows.server.ts';
-import { numberOf } from '../submission.ts';
+import { toSubmissionNumber } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import type { AnswerEnvelope } from '../thread-page.ts';
 import type { TypedAnswer } from './answering.server.ts';
@@ -41,7 +41,10 @@ export async function findAnswerReader(
 }
 
 /** What is on the outside of such a mail. */
-export async function envelopeOf({ subjectId }: SubmissionRow, { to, locale }: MailRecipient): Promise<AnswerEnvelope> {
-  const subject = answerSubject(await getText(locale), { number: numberOf(subjectId) });
+export async function createEnvelope(
+  { subjectId }: SubmissionRow,
+  { to, locale }: MailRecipient,
+): Promise<AnswerEnvelope> {
+  const subject = answerSubject(await getText(locale), { number: toSubmissionNumber(subjectId) });
   return { to, locale, subject };
 }

@@ -5,7 +5,7 @@ import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { noteAnswer } from '#app/mailbox/mailbox.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
-import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -33,7 +33,7 @@ export async function answerSubmission(current: Current, subjectId: string, type
   const reader = threadReader(current, subjectId, undefined);
   const files = await prepareFiles(current, typed.files);
   return inTransaction(current, async (current) => {
-    const message = { kind, side: 'studio', participantId: participantOf({ userId }), userId, body, files } as const;
+    const message = { kind, side: 'studio', participantId: toParticipantId({ userId }), userId, body, files } as const;
     if (kind === 'internal') {
       const note = await addMessage(current, reader, subjectId, message);
       await noteMessage(current, note.root, body, sql`state = state`);

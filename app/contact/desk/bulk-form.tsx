@@ -10,7 +10,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
 import { TOPICS } from '../topic.ts';
-import { SNOOZES, fieldOf } from './desk.ts';
+import { SNOOZES, parseDeskField } from './desk.ts';
 import type { DeskRow } from './desk.ts';
 
 interface BulkFormProps {
@@ -22,7 +22,7 @@ interface BulkFormProps {
 /** What is ticked is changed together: first it says what would change, then it does, and takes it back. */
 export function BulkForm({ form, rows, now }: BulkFormProps) {
   const { text } = useText();
-  const preview = previewOf(form);
+  const preview = readPreview(form);
   return (
     <>
       {preview !== undefined && (
@@ -106,7 +106,7 @@ interface BulkPreview {
   readonly until: string;
 }
 
-function previewOf({ state }: PageForm): BulkPreview | undefined {
+function readPreview({ state }: PageForm): BulkPreview | undefined {
   if (state?.done !== true || state.intent !== 'contact.preview') return undefined;
   return (state.result as { readonly preview: BulkPreview }).preview;
 }
@@ -125,7 +125,7 @@ function Preview({ form, rows, preview }: { readonly preview: BulkPreview } & Pi
           </li>
         ))}
       </ul>
-      {titles.length > 0 && fieldOf(field) !== undefined && (
+      {titles.length > 0 && parseDeskField(field) !== undefined && (
         <ActionForm form={form} fields={{ intent: 'contact.change', field, value, until }} className="mt-4">
           {titles.map(({ subjectId }) => (
             <input key={subjectId} type="hidden" name="subjectId" value={subjectId} />

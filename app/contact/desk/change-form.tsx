@@ -15,7 +15,7 @@ interface ChangeFormProps {
 export function ChangeForm({ form, field, label, chosen, choices }: ChangeFormProps) {
   const { text } = useText();
   const fields = { intent: 'contact.change', field };
-  const error = form.refusalOf(fields)?.problem.text;
+  const error = form.findRefusal(fields)?.problem.text;
   return (
     <ActionForm form={form} fields={fields} className="flex flex-wrap items-end gap-3">
       {choices === undefined ? (

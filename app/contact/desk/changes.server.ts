@@ -13,7 +13,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { badChange, batchOver } from '../problems.ts';
 import { MAX_TAGS, PRIORITIES, isState } from '../submission.ts';
-import { MAX_BATCH, SNOOZES, tagOf } from './desk.ts';
+import { MAX_BATCH, SNOOZES, parseTag } from './desk.ts';
 import type { DeskField } from './desk.ts';
 
 interface DeskChange {
@@ -55,7 +55,7 @@ export async function changeSubmissions(
 ): Promise<{ batchId: string; count: number }> {
   requireRole(current, 'staff');
   const ids = requireIds(subjectIds);
-  const { column, value } = await columnOf(current, change);
+  const { column, value } = await toChangedColumn(current, change);
   const until = change.field === 'state' ? known.until : undefined;
   const batchId = uuidv7(current.now().getTime());
   const count = await inTransaction(current, async (current) => {
@@ -121,12 +121,12 @@ const COLUMN_OF: Readonly<Record<DeskField, Pick<ChangedColumn, 'column' | 'type
   snooze: { column: sql`snoozed_until`, type: sql`timestamptz` },
 };
 
-async function columnOf(current: Current, { field, value }: DeskChange): Promise<ChangedColumn> {
-  return { ...COLUMN_OF[field], value: await valueOf(current, field, value) };
+async function toChangedColumn(current: Current, { field, value }: DeskChange): Promise<ChangedColumn> {
+  return { ...COLUMN_OF[field], value: await toColumnValue(current, field, value) };
 }
 
-async function valueOf(current: Current, field: DeskField, value: string): Promise<Sql> {
-  const tag = tagOf(value);
+async function toColumnValue(current: Current, field: DeskField, value: string): Promise<Sql> {
+  const tag = parseTag(value);
   if (field === 'state' && isState(value)) return sql`${value}::text`;
   if (field === 'priority' && /^\d$/.test(value) && Number(value) < PRIORITIES.length)
     return sql`${Number(value)}::smallint`;
@@ -146,7 +146,7 @@ async function valueOf(current: Current, field: DeskField, value: string): Promi
 async function assignedTo(current: Current, value: string): Promise<string | null> {
   if (value === '') return null;
   const userId = value === 'me' ? current.actor.userId : value.replace(/^@/, '');
-  const role = userId === undefined ? undefined : await current.roleOf(userId);
+  const role = userId === undefined ? undefined : await current.findRole(userId);
   if (userId === undefined || role === undefined || !isStaff(role)) throw new Problem(badChange);
   return userId;
 }

@@ -9,7 +9,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { ForwardForm } from '../forwarding/forward-form.tsx';
-import { PRIORITY_NAMES, STATES, STATE_NAMES, isState, numberOf } from '../submission.ts';
+import { PRIORITY_NAMES, STATES, STATE_NAMES, isState, toSubmissionNumber } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
 import type { DeskPart } from '../thread-page.ts';
 import { ChangeForm } from './change-form.tsx';
@@ -180,7 +180,7 @@ function Others({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
         {merged.map((from) => (
           <li key={from}>
             <ActionForm form={form} fields={{ intent: 'contact.unmerge', from }}>
-              <Submit>{text('contact.desk.unmerge', { number: numberOf(from) })}</Submit>
+              <Submit>{text('contact.desk.unmerge', { number: toSubmissionNumber(from) })}</Submit>
             </ActionForm>
           </li>
         ))}
@@ -191,10 +191,10 @@ function Others({ form, desk }: Pick<DeskPanelProps, 'form' | 'desk'>) {
 
 function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' | 'now'>) {
   const { text, formatDate } = useText();
-  const shown = (deed: string, what: string) => {
-    if (deed === 'state' && isState(what)) return text(STATE_NAMES[what]);
-    if (deed === 'priority') return text(PRIORITY_NAMES[Number(what)] ?? 'contact.priorities.normal');
-    return deed === 'snooze' ? formatDate(what, { dateStyle: 'medium', timeStyle: 'short' }) : what;
+  const shown = (action: string, what: string) => {
+    if (action === 'state' && isState(what)) return text(STATE_NAMES[what]);
+    if (action === 'priority') return text(PRIORITY_NAMES[Number(what)] ?? 'contact.priorities.normal');
+    return action === 'snooze' ? formatDate(what, { dateStyle: 'medium', timeStyle: 'short' }) : what;
   };
   return (
     <Details summary={text('contact.desk.records')}>
@@ -208,11 +208,11 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
       </ul>
       <h3 className="mt-4">{text('contact.desk.history')}</h3>
       <ul className="mt-1 list-disc ps-5">
-        {history.map(({ at, name, deed, what }) => (
-          <li key={at + deed + what} className="wrap-anywhere">
+        {history.map(({ at, name, action, what }) => (
+          <li key={at + action + what} className="wrap-anywhere">
             <span>{name}</span>:{' '}
-            <span>{hasKey(DEED_NAMES, deed) ? text(DEED_NAMES[deed], { what: shown(deed, what) }) : deed}</span>,{' '}
-            <RelativeTime at={at} now={now} />
+            <span>{hasKey(DEED_NAMES, action) ? text(DEED_NAMES[action], { what: shown(action, what) }) : action}</span>
+            , <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>

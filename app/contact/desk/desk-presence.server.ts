@@ -3,19 +3,19 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import { presenceStream } from '#app/editor/presence/presence-stream.server.ts';
 import { findPresentPeople, publishPresence } from '#app/editor/presence/presence.server.ts';
 import type { PresentPerson } from '#app/editor/presence/presence.ts';
-import type { ItemPlace } from '#app/editor/schedule.ts';
+import type { ItemKey } from '#app/editor/schedule.ts';
 
 import { requireRow } from '../submission-rows.server.ts';
 import type { DeskNow } from './desk.ts';
 
 /** No crate has a space in its name, so nothing else is there. */
-function placeOf(subjectId: string): ItemPlace {
+function toItemKey(subjectId: string): ItemKey {
   return { crateId: 'contact submissions', itemId: subjectId };
 }
 
 /** Who of staff has it open. Permission is up to the caller. */
 export function findPeopleAtDesk(current: Current, subjectId: string): Promise<PresentPerson[]> {
-  return findPresentPeople(current, placeOf(subjectId));
+  return findPresentPeople(current, toItemKey(subjectId));
 }
 
 /**
@@ -32,7 +32,7 @@ export async function openDeskPresence(
   const userId = requireUser(current);
   await requireRow(current, subjectId);
   return presenceStream(current, {
-    ...placeOf(subjectId),
+    ...toItemKey(subjectId),
     userId,
     writingSince: isWriting ? current.now() : undefined,
     find: async (people) => {
@@ -45,5 +45,5 @@ export async function openDeskPresence(
 
 /** That there is another message, once the transaction is over. */
 export function publishDesk(current: Current, subjectId: string): void {
-  publishPresence(current, placeOf(subjectId));
+  publishPresence(current, toItemKey(subjectId));
 }

@@ -3,7 +3,7 @@ import type { TopicId } from '../topic.ts';
 export const STATS_DAYS = [7, 30, 90] as const;
 export type StatsDays = (typeof STATS_DAYS)[number];
 
-export function statsDaysOf(text: string | null): StatsDays {
+export function parseStatsDays(text: string | null): StatsDays {
   return STATS_DAYS.find((days) => String(days) === text) ?? 30;
 }
 

@@ -9,7 +9,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
 
 import { badChange } from '../problems.ts';
-import { COLUMNS, searchWords, submissionOf } from '../submission-rows.server.ts';
+import { COLUMNS, searchWords, toSubmission } from '../submission-rows.server.ts';
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { isTopic } from '../topic.ts';
@@ -29,18 +29,18 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   const isOverdue = query.view === 'overdue';
   const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
       ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows, size);
   return {
-    submissions: shown.map(submissionOf),
+    submissions: shown.map(toSubmission),
     next: last && CURSOR.write(current, (isOverdue && last.due_at) || last.last_at, last.subject_id),
   };
 }
 
-function conditionsOf(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
-  const words = wordsOf(text);
+function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
+  const words = toTsQuery(text);
   return [
     sql`s.in_queue`,
     inView(current, view),
@@ -73,7 +73,7 @@ function inView({ now, actor }: Current, view: DeskView): Sql {
 }
 
 /** Each word is the beginning of one; an address is a word. */
-function wordsOf(text: string): string | undefined {
+function toTsQuery(text: string): string | undefined {
   const words = searchWords(text.slice(0, 200)).match(/[\p{L}\p{N}@._+-]+/gu) ?? [];
   return words.length === 0
     ? undefined
@@ -107,10 +107,10 @@ async function* csvPages(
 
 async function findCsvPage(current: Current, query: DeskQuery, after?: string): Promise<SubmissionRow[]> {
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(conditionsOf(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
       ${after === undefined ? sql.empty : sql`and s.subject_id < ${after}::uuid`}
     order by s.subject_id desc limit ${CSV_PAGE}::integer`);
-  return rows.map(submissionOf);
+  return rows.map(toSubmission);
 }
 
 const CSV_COLUMNS = 'id created last state priority topic title name locale assigned tags'.split(' ');

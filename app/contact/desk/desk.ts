@@ -18,7 +18,7 @@ export const VIEW_NAMES = {
   moderation: 'contact.desk.moderation',
 } as const satisfies Readonly<Record<DeskView, TextKey>>;
 
-function viewOf(text: string | null): DeskView {
+function parseView(text: string | null): DeskView {
   return VIEWS.find((view) => view === text) ?? 'open';
 }
 
@@ -35,13 +35,13 @@ export interface DeskQuery {
 /** Characters. */
 const MAX_SEARCH = 200;
 
-export function deskQueryOf(query: URLSearchParams): DeskQuery {
-  const valueOf = (name: string) => query.get(name)?.trim().slice(0, MAX_SEARCH) ?? '';
+export function readDeskQuery(query: URLSearchParams): DeskQuery {
+  const readValue = (name: string) => query.get(name)?.trim().slice(0, MAX_SEARCH) ?? '';
   return {
-    view: viewOf(query.get('view')),
-    text: valueOf('text'),
-    topic: valueOf('topic'),
-    tag: valueOf('tag'),
+    view: parseView(query.get('view')),
+    text: readValue('text'),
+    topic: readValue('topic'),
+    tag: readValue('tag'),
     after: query.get('after') ?? undefined,
   };
 }
@@ -61,7 +61,7 @@ export interface SavedView {
 const CHANGES = ['state', 'assign', 'priority', 'tag', 'untag', 'snooze'] as const;
 export type DeskField = (typeof CHANGES)[number];
 
-export function fieldOf(text: string): DeskField | undefined {
+export function parseDeskField(text: string): DeskField | undefined {
   return CHANGES.find((field) => field === text);
 }
 
@@ -69,7 +69,7 @@ export function fieldOf(text: string): DeskField | undefined {
 export const SNOOZES = [4, 24, 72, 168] as const;
 
 /** Lower case, in one spelling. */
-export function tagOf(text: string): string | undefined {
+export function parseTag(text: string): string | undefined {
   const tag = text.trim().toLowerCase();
   return /^[\p{L}\p{N}][\p{L}\p{N}:_-]{0,39}$/u.test(tag) ? tag : undefined;
 }

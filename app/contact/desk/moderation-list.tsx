@@ -75,7 +75,7 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
         <SiteLink to={entryPath(words)} data-walk="" className="inline-block py-1 font-bold wrap-anywhere underline">
           {words.title}
         </SiteLink>
-        <span className="wrap-anywhere">{text(kindOf(words), { project: words.project })}</span>
+        <span className="wrap-anywhere">{text(pickKindText(words), { project: words.project })}</span>
         <span className="wrap-anywhere">{words.name ?? text('feedbag.entry.visitor')}</span>
         <span className="text-muted">
           <RelativeTime at={words.at} now={now} />
@@ -84,7 +84,7 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
       <p className="wrap-anywhere whitespace-pre-wrap">{words.body}</p>
       <div className="flex flex-wrap gap-2">
         {(['show', 'trust', 'hide', 'block'] as const).map((decision) => (
-          <ActionForm key={decision} form={form} fields={fieldsOf(words, decision)}>
+          <ActionForm key={decision} form={form} fields={toFields(words, decision)}>
             <Submit>{text(NAMES[decision])}</Submit>
           </ActionForm>
         ))}
@@ -93,12 +93,12 @@ function WaitingItem({ form, words, now }: ItemProps & { readonly words: Waiting
   );
 }
 
-function kindOf({ kind, projectId }: WaitingWords) {
+function pickKindText({ kind, projectId }: WaitingWords) {
   if (kind === 'comment') return 'contact.desk.isComment';
   return isOfFeedbag(projectId) ? 'contact.desk.isEntry' : 'contact.desk.isQuestion';
 }
 
-function fieldsOf({ kind, subjectId, messageId }: WaitingWords, decision: string) {
+function toFields({ kind, subjectId, messageId }: WaitingWords, decision: string) {
   const intent = kind === 'entry' ? 'feedbag.moderate' : 'feedbag.moderateComment';
   return { intent, subjectId, messageId, decision };
 }

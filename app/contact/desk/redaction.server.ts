@@ -14,7 +14,7 @@ import { submissionAudit } from '../audit-kinds.server.ts';
 import { noSubmission } from '../problems.ts';
 import { indexAgain } from '../search-index.server.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { numberOf } from '../submission.ts';
+import { toSubmissionNumber } from '../submission.ts';
 
 /**
  * Takes away what a message says, its files, and of the first one also the title and the details. It cannot be undone.
@@ -39,14 +39,14 @@ export async function redactSubmission(
     await recordThreadHistory(current, subjectId, 'redact', { details: { messageId } });
     await recordAuditEntry(current, submissionAudit.redact, {
       target: `submission/${subjectId}/${messageId}`,
-      after: { number: numberOf(subjectId), files },
+      after: { number: toSubmissionNumber(subjectId), files },
     });
   });
 }
 
 /** What was chosen from a list says nothing of its own. */
 async function redactHead({ db }: Current, subjectId: string): Promise<void> {
-  await db.query(sql`update contact_submissions set title = ${`#${numberOf(subjectId)}`},
+  await db.query(sql`update contact_submissions set title = ${`#${toSubmissionNumber(subjectId)}`},
       facts = jsonb_strip_nulls(jsonb_build_object('game', facts->'game', 'platform', facts->'platform'))
     where subject_id = ${subjectId}`);
 }

@@ -5,7 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { longFact, missingViewName, viewsFull } from '../problems.ts';
-import { MAX_VIEW_NAME, deskParams, deskQueryOf } from './desk.ts';
+import { MAX_VIEW_NAME, deskParams, readDeskQuery } from './desk.ts';
 import type { DeskQuery, SavedView } from './desk.ts';
 
 const SLOTS = 20;
@@ -26,11 +26,11 @@ export async function saveView(current: Current, typed: string, query: DeskQuery
   const name = typed.trim();
   const wrong = name === '' ? missingViewName : name.length > MAX_VIEW_NAME ? longFact : undefined;
   if (wrong !== undefined) throw problemAt('name', wrong);
-  const kept = String(deskParams(query));
+  const storedQuery = String(deskParams(query));
   for (;;) {
     // Of two at once for the same place one gets it, and the other looks for the next.
     const saved = await current.db.query(sql`insert into contact_views (user_id, slot, name, query)
-      select ${userId}::text, slot, ${name}::text, ${kept}::text from generate_series(0, ${SLOTS - 1}::integer) slot
+      select ${userId}::text, slot, ${name}::text, ${storedQuery}::text from generate_series(0, ${SLOTS - 1}::integer) slot
       where not exists (select from contact_views v where v.user_id = ${userId}::text and v.slot = slot.slot)
       order by slot limit 1 on conflict do nothing returning slot`);
     if (saved.length > 0) return;
@@ -44,5 +44,5 @@ export async function deleteView(current: Current, slot: number, name: string): 
   if (!Number.isInteger(slot) || slot < 0 || slot >= SLOTS) return undefined;
   const [row] = await current.db.query<Pick<Row<'contact_views'>, 'query'>>(sql`delete from contact_views
     where user_id = ${requireUser(current)} and slot = ${slot}::integer and name = ${name} returning query`);
-  return row && deskQueryOf(new URLSearchParams(row.query));
+  return row && readDeskQuery(new URLSearchParams(row.query));
 }

@@ -17,7 +17,7 @@ interface SavedViewsProps {
 export function SavedViews({ form, views, query }: SavedViewsProps) {
   const { text } = useText();
   const shown = String(deskParams(query));
-  const refusal = form.refusalOf({ intent: 'contact.saveView' });
+  const refusal = form.findRefusal({ intent: 'contact.saveView' });
   return (
     <section aria-label={text('contact.views.title')} className="space-y-3">
       {views.length > 0 && (

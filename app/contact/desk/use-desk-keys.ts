@@ -21,9 +21,9 @@ export function useDeskKeys() {
 }
 
 function walk(step: 1 | -1): void {
-  const places = [...document.querySelectorAll<HTMLElement>('[data-walk]')];
-  const at = places.findIndex((place) => place === document.activeElement);
-  const next = places[at === -1 ? (step === 1 ? 0 : places.length - 1) : at + step];
+  const elements = [...document.querySelectorAll<HTMLElement>('[data-walk]')];
+  const at = elements.findIndex((element) => element === document.activeElement);
+  const next = elements[at === -1 ? (step === 1 ? 0 : elements.length - 1) : at + step];
   next?.focus({ preventScroll: true });
   next?.scrollIntoView({ block: 'nearest' });
 }

@@ -8,7 +8,7 @@ import { Field, TextareaField } from '#lib/ui/field.tsx';
 /** For staff: to somebody outside. @param seen the last message on the page */
 export function ForwardForm({ form, seen }: { readonly form: PageForm; readonly seen: string }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'contact.forward' });
+  const refusal = form.findRefusal({ intent: 'contact.forward' });
   const values = refusal?.values ?? {};
   const wrong = refusal?.problem.fields;
   return (

@@ -6,12 +6,12 @@ import { findMessage } from '#app/threads/merging/splits.server.ts';
 import { getThread } from '#app/threads/messages.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { studio } from '#content/studio.ts';
-import { replyMarkerOf } from '#lib/mail/inbound/quotes.ts';
+import { writeReplyMarker } from '#lib/mail/inbound/quotes.ts';
 
 import { forwardAddress } from '../mail-thread.server.ts';
-import type { ForwardPlace } from '../mail-thread.server.ts';
-import { findPlace, findRow } from '../submission-rows.server.ts';
-import { numberOf } from '../submission.ts';
+import type { ForwardKey } from '../mail-thread.server.ts';
+import { findSubmissionRoot, findRow } from '../submission-rows.server.ts';
+import { toSubmissionNumber } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { findForward } from './forward-rows.server.ts';
 
@@ -29,18 +29,18 @@ interface ForwardProps {
 }
 
 /** A submission for somebody outside: never a note, an address or a file of its sender. */
-export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
+export const forwardMail: MailKind<ForwardKey, ForwardProps> = {
   name: 'contact.forward',
-  async find(current, place) {
-    const [forward, row] = [await findForward(current, place), await findRow(current, place.subjectId)];
+  async find(current, forwardKey) {
+    const [forward, row] = [await findForward(current, forwardKey), await findRow(current, forwardKey.subjectId)];
     if (forward === undefined || row === undefined) return undefined;
     const { email: to, locale, noteId } = forward;
     const studioReader = { role: 'staff', stage: current.stage, participantIds: [] } as const;
-    const note = await findMessage(current, studioReader, { subjectId: place.subjectId, messageId: noteId });
+    const note = await findMessage(current, studioReader, { subjectId: forwardKey.subjectId, messageId: noteId });
     if (note === undefined || note.isRedacted) return undefined;
-    const address = forwardAddress(current, place);
+    const address = forwardAddress(current, forwardKey);
     const props = {
-      number: numberOf(place.subjectId),
+      number: toSubmissionNumber(forwardKey.subjectId),
       title: row.title,
       words: note.body,
       mayReply: address !== undefined,
@@ -49,10 +49,10 @@ export const forwardMail: MailKind<ForwardPlace, ForwardProps> = {
     const headers: Record<string, string> = address === undefined ? {} : { 'Reply-To': address };
     return { to, locale, props, headers };
   },
-  undelivered: async (current, place) => {
-    const forward = await findForward(current, place);
+  undelivered: async (current, forwardKey) => {
+    const forward = await findForward(current, forwardKey);
     if (forward === undefined) return;
-    await recordThreadHistory(current, place.subjectId, 'undelivered', { details: { messageId: forward.noteId } });
+    await recordThreadHistory(current, forwardKey.subjectId, 'undelivered', { details: { messageId: forward.noteId } });
   },
   subject: (text, { number }) => text('contact.mail.forwardSubject', { studio: studio.name, number }),
   Body,
@@ -65,7 +65,7 @@ const QUOTED = 50;
 /** What its sender reads too, but for feedback that they gave the studio alone. */
 async function findQuoted(current: Current, row: SubmissionRow, noteId: string): Promise<QuotedMessage[]> {
   const reader = { role: 'public', stage: current.stage, participantIds: [row.participantId] } as const;
-  const { messages } = await getThread(current, reader, await findPlace(current, row), noteId);
+  const { messages } = await getThread(current, reader, await findSubmissionRoot(current, row), noteId);
   return messages
     .filter(({ kind, isHeld, isRedacted, program }) => {
       return kind !== 'internal' && !isHeld && !isRedacted && program !== 'vacation';
@@ -87,7 +87,7 @@ const LINES = { whiteSpace: 'pre-line' } as const;
 function Body({ text, title, words, messages, mayReply }: ForwardProps & BodyProps) {
   return (
     <>
-      {mayReply && <SmallPrintText>{replyMarkerOf(text('contact.mail.above'))}</SmallPrintText>}
+      {mayReply && <SmallPrintText>{writeReplyMarker(text('contact.mail.above'))}</SmallPrintText>}
       <Title>{text('contact.mail.forwardTitle', { studio: studio.name })}</Title>
       <div style={LINES}>
         <Paragraph>{words}</Paragraph>

@@ -6,7 +6,7 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
-import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -15,7 +15,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { submissionAudit } from '../audit-kinds.server.ts';
 import { forwardsFull, invalidEmail, notForwardable } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { numberOf } from '../submission.ts';
+import { toSubmissionNumber } from '../submission.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { noteMessage } from '../submissions.server.ts';
 import { forwardMail } from './forward.mail.tsx';
@@ -43,7 +43,7 @@ export async function forwardSubmission(
   await requireWithinLimit(current, userId, FORWARDS);
   const reader = threadReader(current, subjectId, undefined);
   return inTransaction(current, async (current) => {
-    const note = { kind: 'internal', side: 'studio', participantId: participantOf({ userId }), userId } as const;
+    const note = { kind: 'internal', side: 'studio', participantId: toParticipantId({ userId }), userId } as const;
     const { body, seen } = typed;
     const { messageId: noteId } = await addMessage(current, reader, subjectId, { ...note, body, seen });
     await noteMessage(current, subjectId, body, sql`state = state`);
@@ -56,7 +56,7 @@ export async function forwardSubmission(
     await recordAuditEntry(current, submissionAudit.forward, {
       target: `submission/${subjectId}/${noteId}`,
       // Who it is stays with the conversation, and goes with it.
-      after: { number: numberOf(subjectId), host: email.split('@').at(-1) },
+      after: { number: toSubmissionNumber(subjectId), host: email.split('@').at(-1) },
     });
     await sendMailLater(current, forwardMail, { subjectId, number: made.number }, { key: noteId });
     return noteId;
@@ -70,7 +70,7 @@ function requireOutside({ config }: Current, { participantId }: SubmissionRow, t
   const host = email.split('@').at(-1);
   const own = emailKey(/[^<\s]+@[^>\s]+/.exec(config.MAIL_FROM ?? '')?.[0] ?? '');
   const isOurs = host === config.INBOUND_DOMAIN?.toLowerCase() || email === own;
-  if (isOurs || participantOf({ email }) === participantId) {
+  if (isOurs || toParticipantId({ email }) === participantId) {
     throw problemAt('email', notForwardable);
   }
   return email;

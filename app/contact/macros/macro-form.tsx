@@ -16,9 +16,9 @@ interface MacroFormProps {
 
 export function MacroForm({ form, macro }: MacroFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'macro.save' });
-  const errorOf = (name: string) => refusal?.problem.fields?.[name];
-  const valueOf = (name: string, saved = '') => refusal?.values[name] ?? saved;
+  const refusal = form.findRefusal({ intent: 'macro.save' });
+  const errorFor = (name: string) => refusal?.problem.fields?.[name];
+  const valueFor = (name: string, saved = '') => refusal?.values[name] ?? saved;
   const others = LOCALES.filter((locale) => locale !== DEFAULT_LOCALE);
   const area = (locale: Locale) => (
     <TextareaField
@@ -29,8 +29,8 @@ export function MacroForm({ form, macro }: MacroFormProps) {
       rows={5}
       maxLength={MAX_MACRO_TEXT}
       required={locale === DEFAULT_LOCALE}
-      defaultValue={valueOf(textField(locale), macro?.texts[locale])}
-      error={errorOf(textField(locale))}
+      defaultValue={valueFor(textField(locale), macro?.texts[locale])}
+      error={errorFor(textField(locale))}
     />
   );
   return (
@@ -41,32 +41,32 @@ export function MacroForm({ form, macro }: MacroFormProps) {
         hint={text('contact.macros.nameHint')}
         required
         maxLength={MAX_MACRO_NAME}
-        defaultValue={valueOf('name', macro?.name)}
-        error={errorOf('name')}
+        defaultValue={valueFor('name', macro?.name)}
+        error={errorFor('name')}
       />
       {area(DEFAULT_LOCALE)}
       <Details
         summary={text('contact.macros.languages', { count: Object.keys(macro?.texts ?? {}).length })}
-        open={others.some((locale) => errorOf(textField(locale)) !== undefined)}
+        open={others.some((locale) => errorFor(textField(locale)) !== undefined)}
       >
         <div className="grid gap-5 lg:grid-cols-2">{others.map(area)}</div>
       </Details>
-      <Effects macro={macro} valueOf={valueOf} errorOf={errorOf} />
+      <Effects macro={macro} valueFor={valueFor} errorFor={errorFor} />
       <Submit kind="loud">{text('contact.macros.save')}</Submit>
     </ActionForm>
   );
 }
 
 interface EffectsProps extends Pick<MacroFormProps, 'macro'> {
-  readonly valueOf: (name: string, saved?: string) => string;
-  readonly errorOf: (name: string) => string | undefined;
+  readonly valueFor: (name: string, saved?: string) => string;
+  readonly errorFor: (name: string) => string | undefined;
 }
 
-function Effects({ macro, valueOf, errorOf }: EffectsProps) {
+function Effects({ macro, valueFor, errorFor }: EffectsProps) {
   const { text } = useText();
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <SelectField name="state" label={text('contact.desk.then')} defaultValue={valueOf('state', macro?.state)}>
+      <SelectField name="state" label={text('contact.desk.then')} defaultValue={valueFor('state', macro?.state)}>
         <option value="">{text('contact.macros.anyState')}</option>
         <option value="waiting">{text('contact.states.waiting')}</option>
         <option value="closed">{text('contact.states.closed')}</option>
@@ -75,8 +75,8 @@ function Effects({ macro, valueOf, errorOf }: EffectsProps) {
         name="tag"
         label={text('contact.desk.tag')}
         maxLength={40}
-        defaultValue={valueOf('tag', macro?.tag)}
-        error={errorOf('tag')}
+        defaultValue={valueFor('tag', macro?.tag)}
+        error={errorFor('tag')}
       />
     </div>
   );

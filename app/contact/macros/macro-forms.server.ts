@@ -28,13 +28,13 @@ export function macroIntents(macroId: string | undefined, list: string): FormInt
       least: 'staff',
       audit: 'macro.change',
       text: 'contact.macros.saved',
-      run: (current, fields) => changeMacro(current, macroId, revOf(fields), typedMacro(fields)),
+      run: (current, fields) => changeMacro(current, macroId, readRevision(fields), typedMacro(fields)),
     },
     'macro.delete': {
       least: 'staff',
       audit: 'macro.delete',
       run: async (current, fields) => {
-        await deleteMacro(current, macroId, revOf(fields));
+        await deleteMacro(current, macroId, readRevision(fields));
         return redirect(list, 303);
       },
     },
@@ -42,7 +42,7 @@ export function macroIntents(macroId: string | undefined, list: string): FormInt
 }
 
 /** None of that number is what anything else names. */
-function revOf(fields: FormFields): number {
+function readRevision(fields: FormFields): number {
   const rev = fields.text('rev');
   return /^\d{1,9}$/.test(rev) ? Number(rev) : 0;
 }

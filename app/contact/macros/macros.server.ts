@@ -13,7 +13,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { macroAudit } from '../audit-kinds.server.ts';
 import { changeSubmissions } from '../desk/changes.server.ts';
-import { tagOf } from '../desk/desk.ts';
+import { parseTag } from '../desk/desk.ts';
 import { badTag, longFact, macroMoved, macrosFull, missingMacroName, missingMacroText, noMacro } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
 import { MAX_MACROS, MAX_MACRO_NAME, MAX_MACRO_TEXT, macroText, textField } from './macro.ts';
@@ -24,7 +24,7 @@ export async function findMacros(current: Current): Promise<Macro[]> {
   requireRole(current, 'staff');
   const rows = await current.db.query<MacroRow>(sql`
     select ${COLUMNS} from contact_macros order by lower(name), macro_id limit ${MAX_MACROS}::integer`);
-  return rows.map(macroOf);
+  return rows.map(toMacro);
 }
 
 /** Needs staff. @throws Problem 401, 403, 404 */
@@ -34,7 +34,7 @@ export async function getMacro(current: Current, macroId: string): Promise<Macro
     ? await current.db.query<MacroRow>(sql`select ${COLUMNS} from contact_macros where macro_id = ${macroId}`)
     : [];
   if (row === undefined) throw new Problem(noMacro);
-  return macroOf(row);
+  return toMacro(row);
 }
 
 /** There is none yet. Needs staff. @throws Problem 401, 403 */
@@ -99,7 +99,7 @@ function requireMacro({ name, texts, state, tag }: TypedMacro) {
     ...(name.trim().length > MAX_MACRO_NAME && { name: longFact }),
     ...(english === '' && { [textField(DEFAULT_LOCALE)]: missingMacroText }),
     ...Object.fromEntries(long.map((locale) => [textField(locale), longFact])),
-    ...(tag.trim() !== '' && tagOf(tag) === undefined && { tag: badTag }),
+    ...(tag.trim() !== '' && parseTag(tag) === undefined && { tag: badTag }),
   };
   const [first] = Object.values(wrong);
   if (first !== undefined) {
@@ -114,7 +114,7 @@ function requireMacro({ name, texts, state, tag }: TypedMacro) {
     name: name.trim(),
     texts: Object.fromEntries(written),
     state: isAfter(state) ? state : null,
-    tag: tagOf(tag) ?? null,
+    tag: parseTag(tag) ?? null,
   };
 }
 
@@ -144,7 +144,7 @@ export async function fillAnswer(current: Current, subjectId: string, macroId: s
 const COLUMNS = sql`macro_id, name, texts, state, tag, rev`;
 type MacroRow = Pick<Row<'contact_macros'>, 'macro_id' | 'name' | 'texts' | 'state' | 'tag' | 'rev'>;
 
-function macroOf({ macro_id, name, texts, state, tag, rev }: MacroRow): Macro {
+function toMacro({ macro_id, name, texts, state, tag, rev }: MacroRow): Macro {
   return {
     macroId: macro_id,
     name,

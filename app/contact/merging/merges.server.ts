@@ -14,7 +14,7 @@ import { submissionAudit } from '../audit-kinds.server.ts';
 import { publishDesk } from '../desk/desk-presence.server.ts';
 import { notMergeable, otherPerson } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { STATES, numberOf } from '../submission.ts';
+import { STATES, toSubmissionNumber } from '../submission.ts';
 import type { SubmissionState } from '../submission.ts';
 
 /**
@@ -37,7 +37,7 @@ export async function mergeSubmissions(current: Current, subjectId: string, into
 
 /** In the transaction of the deed. @param into where the one is read from then on, or was until then */
 export function recordMerging(current: Current, kind: AuditKind, subjectId: string, into: string): Promise<void> {
-  const after = { number: numberOf(subjectId), into: numberOf(into) };
+  const after = { number: toSubmissionNumber(subjectId), into: toSubmissionNumber(into) };
   return recordAuditEntry(current, kind, { target: `submission/${subjectId}`, after });
 }
 
@@ -77,13 +77,13 @@ export async function mergeRows(
 }
 
 const TURN = sql`state, due_at, snoozed_until, assigned_user_id, closed_at, last_at`;
-const turnOf = (row: Sql) =>
+const columnsForTurn = (row: Sql) =>
   sql`(${row}.state, ${row}.due_at, ${row}.snoozed_until, ${row}.assigned_user_id, ${row}.closed_at, ${row}.last_at)`;
 
 async function noteTurn({ db }: Current, subjectId: string, moment: 'before' | 'after', into: string): Promise<void> {
   await db.query(sql`insert into contact_turns (subject_id, moment, ${TURN})
     select ${subjectId}::uuid, ${moment}::text, ${TURN} from contact_submissions where subject_id = ${into}
-    on conflict (subject_id, moment) do update set (${TURN}) = ${turnOf(sql`excluded`)}`);
+    on conflict (subject_id, moment) do update set (${TURN}) = ${columnsForTurn(sql`excluded`)}`);
 }
 
 /** Open comes before waiting, and that before closed; of two of a kind what is sooner counts. */
@@ -119,9 +119,9 @@ export async function unmergeSubmission(current: Current, subjectId: string): Pr
       await db.query(sql`update contact_submissions set in_queue = true, messages = ${await countWritten(current, id)}
         where subject_id = ${id}`);
     }
-    await db.query(sql`update contact_submissions o set (${TURN}) = ${turnOf(sql`b`)} from contact_turns b, contact_turns a
+    await db.query(sql`update contact_submissions o set (${TURN}) = ${columnsForTurn(sql`b`)} from contact_turns b, contact_turns a
       where o.subject_id = ${into} and b.subject_id = ${subjectId} and b.moment = 'before'
-        and a.subject_id = ${subjectId} and a.moment = 'after' and ${turnOf(sql`o`)} is not distinct from ${turnOf(sql`a`)}`);
+        and a.subject_id = ${subjectId} and a.moment = 'after' and ${columnsForTurn(sql`o`)} is not distinct from ${columnsForTurn(sql`a`)}`);
     publishDesk(current, into);
   });
 }

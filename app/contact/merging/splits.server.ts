@@ -15,7 +15,7 @@ import { submissionAudit } from '../audit-kinds.server.ts';
 import { longFact, missingTitle, notMergeable, notSplittable } from '../problems.ts';
 import { receivedMail } from '../received.mail.tsx';
 import { indexAgain } from '../search-index.server.ts';
-import { COLUMNS, requireRow, submissionOf } from '../submission-rows.server.ts';
+import { COLUMNS, requireRow, toSubmission } from '../submission-rows.server.ts';
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow, SubmissionState } from '../submission.ts';
 import { MAX_TITLE, TOPICS } from '../topic.ts';
@@ -31,12 +31,16 @@ export async function splitSubmission(
   await requireRow(current, of);
   const name = requireTitle(title);
   return inTransaction(current, async (current) => {
-    const place = { subjectId: of, messageId };
-    const message = await findSplittable(current, threadReader(current, of, undefined), place);
+    const messageKey = { subjectId: of, messageId };
+    const message = await findSplittable(current, threadReader(current, of, undefined), messageKey);
     if (message?.side !== 'player') throw new Problem(notSplittable);
     const row = await lockRow(current, of);
     const subjectId = uuidv7(current.now().getTime());
-    await splitThread(current, { ...place, andAfter: true }, { subjectId, noun: 'contact', audience: 'participants' });
+    await splitThread(
+      current,
+      { ...messageKey, andAfter: true },
+      { subjectId, noun: 'contact', audience: 'participants' },
+    );
     await current.db.query(sql`insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id,
         user_id, email, name, state, priority, assigned_user_id, tags, messages, search, split_state, split_due_at, created_at,
         last_at)
@@ -80,7 +84,7 @@ async function lockRow(current: Current, subjectId: string): Promise<SubmissionR
   const [row] = await current.db.query<SubmissionColumns>(sql`select ${COLUMNS} from contact_submissions s
     where s.subject_id = ${subjectId} and s.in_queue for update`);
   if (row === undefined) throw new Problem(notSplittable);
-  return submissionOf(row);
+  return toSubmission(row);
 }
 
 /** Whose turn it is, and since when, by what is in it: an answer may have gone with what it answers. What is closed stays so. */

@@ -46,7 +46,7 @@ export const shouldRevalidate = () => true;
 
 export default function ContactMacro({ loaderData: { macro }, actionData, params }: Route.ComponentProps) {
   const { text } = useText();
-  const form = useForm(actionData, { of: 'macro.', place: 'macro-title' });
+  const form = useForm(actionData, { of: 'macro.', fallbackFocus: 'macro-title' });
   const isMoved = form.state?.done === false && form.state.problem.code === macroMoved.code;
   return (
     <div className="mx-auto max-w-4xl space-y-6">

@@ -5,13 +5,13 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { findDeskStats } from '../desk/desk-stats.server.ts';
-import { STATS_DAYS, statsDaysOf } from '../desk/desk-stats.ts';
+import { STATS_DAYS, parseStatsDays } from '../desk/desk-stats.ts';
 import type { PersonStats, SubmissionCounts, TopicStats } from '../desk/desk-stats.ts';
 import { TOPICS } from '../topic.ts';
 import type { Route } from './+types/contact-stats';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
-  const days = statsDaysOf(url.searchParams.get('days'));
+  const days = parseStatsDays(url.searchParams.get('days'));
   const text = await getText(current.locale);
   return {
     days,
@@ -56,7 +56,7 @@ function TopicTable({ topics }: { readonly topics: readonly TopicStats[] }) {
     <Table
       caption={text('contact.stats.byTopic')}
       rows={topics}
-      keyOf={({ topic }) => topic}
+      toKey={({ topic }) => topic}
       empty={text('contact.stats.none')}
       columns={[
         { id: 'topic', header: text('contact.desk.topic'), cell: ({ topic }) => text(TOPICS[topic].name) },
@@ -79,7 +79,7 @@ function PersonTable({ people }: { readonly people: readonly PersonStats[] }) {
     <Table
       caption={text('contact.stats.byPerson')}
       rows={people}
-      keyOf={({ name }) => name}
+      toKey={({ name }) => name}
       empty={text('contact.stats.none')}
       columns={[{ id: 'name', header: text('contact.stats.person'), cell: ({ name }) => name }, ...useCounts()]}
     />

@@ -26,15 +26,15 @@ import { MessageList } from '../message-list.tsx';
 import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
-import { answersFormContext, findDeskSubject, openThreadOf, openThreadPage } from '../thread-page.server.ts';
+import { answersFormContext, findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
 import type { Route } from './+types/contact-submission';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const key = url.searchParams.get('key') ?? undefined;
   const before = url.searchParams.get('before') ?? undefined;
   const found = await openThreadPage(current, params.subjectId, key, before);
-  const isKept = 'path' in found && context.get(answersFormContext);
-  const opened = isKept ? await openThreadOf(current, found.subjectId, found.token, undefined) : found;
+  const isStaying = 'path' in found && context.get(answersFormContext);
+  const opened = isStaying ? await openSubmissionThread(current, found.subjectId, found.token, undefined) : found;
   if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const text = await getText(current.locale);
   const page = 'page' in opened ? opened.page : undefined;
@@ -42,7 +42,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     page,
     token: 'page' in opened ? opened.token : key,
     /** Of an old page whose thread stands elsewhere by now. */
-    movedTo: isKept ? found.path : undefined,
+    movedTo: isStaying ? found.path : undefined,
     subjectId: page?.submission.subjectId ?? params.subjectId,
     now: current.now().getTime(),
     isNewest: before === undefined,
@@ -74,7 +74,7 @@ export default function ContactSubmission({ loaderData, actionData }: Route.Comp
   const { page, token, movedTo, subjectId, now, isNewest } = loaderData;
   const action = useSitePath(movedTo ?? '');
   const moved = movedTo === undefined ? {} : { action };
-  const form = useForm(actionData, { of: 'contact.', place: 'submission-title', ...moved });
+  const form = useForm(actionData, { of: 'contact.', fallbackFocus: 'submission-title', ...moved });
   const desk = useDeskKeys();
   if (page === undefined) return <ExpiredLink form={form} />;
   const query = token === undefined ? '' : `?key=${encodeURIComponent(token)}`;
@@ -125,7 +125,7 @@ function AnsweredNote({ message }: { readonly message: AnsweredMessage }) {
 /** Nothing of the thread is here. A new link goes to the address that the old one went to. */
 function ExpiredLink({ form }: { readonly form: PageForm }) {
   const { text } = useText();
-  const unsent = form.refusalOf({ intent: 'contact.reply' })?.values['body'];
+  const unsent = form.findRefusal({ intent: 'contact.reply' })?.values['body'];
   return (
     <section className="mx-auto grid max-w-3xl items-center gap-8 sm:grid-cols-[14rem_1fr]">
       <img src={drawing} alt="" width="280" height="240" className="mx-auto w-full max-w-56" />

@@ -19,7 +19,7 @@ import { Field, SelectField } from '#lib/ui/field.tsx';
 import { deskIntents } from '../contact-forms.server.ts';
 import { BulkForm } from '../desk/bulk-form.tsx';
 import { openDesk, openModeration } from '../desk/desk-page.server.ts';
-import { VIEW_NAMES, deskParams, deskQueryOf } from '../desk/desk.ts';
+import { VIEW_NAMES, deskParams, readDeskQuery } from '../desk/desk.ts';
 import type { DeskQuery, DeskRow } from '../desk/desk.ts';
 import { ModerationList } from '../desk/moderation-list.tsx';
 import { findSavedViews } from '../desk/saved-views.server.ts';
@@ -29,7 +29,7 @@ import { TOPICS, TOPIC_IDS } from '../topic.ts';
 import type { Route } from './+types/contact-submissions';
 
 export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {
-  const query = deskQueryOf(url.searchParams);
+  const query = readDeskQuery(url.searchParams);
   const page = await openDesk(current, query);
   const text = await getText(current.locale);
   return data(
@@ -58,7 +58,7 @@ export const headers = formHeaders;
 export default function ContactSubmissions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { rows, next, query, now, moderation, views } = loaderData;
-  const form = useForm(actionData, { place: 'desk-title' });
+  const form = useForm(actionData, { fallbackFocus: 'desk-title' });
   const desk = useDeskKeys();
   return (
     <div ref={desk} className="mx-auto max-w-6xl space-y-6">
@@ -67,7 +67,7 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
           {text('contact.desk.title')}
         </h1>
         <p className="text-muted">{text('contact.desk.keys')}</p>
-        <Places />
+        <DeskLinks />
       </header>
       <ListFilter of={DESK} path="/contact/submissions" chosen={query.view} look="feeds" />
       <SavedViews form={form} views={views} query={query} />
@@ -95,7 +95,7 @@ export default function ContactSubmissions({ loaderData, actionData }: Route.Com
   );
 }
 
-function Places() {
+function DeskLinks() {
   const { text } = useText();
   return (
     <p className="flex flex-wrap gap-x-5">
@@ -110,7 +110,7 @@ function Places() {
 }
 
 const DESK: ListKind<DeskRow> = {
-  keyOf: ({ subjectId }) => subjectId,
+  toKey: ({ subjectId }) => subjectId,
   empty: EmptyDesk,
   filter: { query: 'view', title: 'contact.desk.views', choices: VIEW_NAMES },
   pages: { title: 'contact.desk.pages', cursor: 'after', next: 'contact.desk.older', first: 'contact.desk.newest' },

@@ -43,8 +43,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
   const { locale, topic = '' } = params;
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), contactIntents(topic, addressOf), { errorPage: [noTopic] });
+  const localizePath = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), contactIntents(topic, localizePath), { errorPage: [noTopic] });
 });
 
 export const headers = formHeaders;

@@ -75,7 +75,7 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
   const { text, formatDate } = useText();
   const { message, about, files, thread, isNewest, now } = loaderData;
   const { messageId, title, locale, sentAt, isRead, isArchived, isPersonal, path } = message;
-  const form = useForm(actionData, { of: 'mailbox.', place: messageRowId(messageId) });
+  const form = useForm(actionData, { of: 'mailbox.', fallbackFocus: messageRowId(messageId) });
   useSeeing(message, isRead || form.state !== undefined);
   const change = isArchived ? 'unarchive' : 'archive';
   return (
@@ -131,9 +131,9 @@ interface MessageThreadProps extends Pick<
 
 function MessageThread({ message: { messageId }, thread, isNewest, now, answered }: MessageThreadProps) {
   const { text } = useText();
-  const form = useForm(answered, { of: 'contact.', place: 'thread' });
+  const form = useForm(answered, { of: 'contact.', fallbackFocus: 'thread' });
   if (thread !== undefined && 'path' in thread) {
-    const refusal = form.refusalOf({ intent: 'contact.reply' });
+    const refusal = form.findRefusal({ intent: 'contact.reply' });
     return (
       <>
         <SiteLink to={thread.path} className={buttonClass('plain')}>

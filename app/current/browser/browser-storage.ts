@@ -52,11 +52,11 @@ export function createBrowserStorage(open: () => KeyedStorage | undefined): Keye
   };
 }
 
-export const browserStorage: KeyedStorage = createBrowserStorage(localStorageOf);
+export const browserStorage: KeyedStorage = createBrowserStorage(findLocalStorage);
 
 /** Declining removes what was stored before, and the locale cookie. */
 export function answerCookieNotice(answer: 'accepted' | 'declined'): void {
-  const storage = localStorageOf();
+  const storage = findLocalStorage();
   if (answer === 'declined') {
     for (const key of Object.keys(storage ?? {})) if (!ESSENTIAL_KEYS.has(key)) storage?.removeItem(key);
     writeLocaleCookie('', 0);
@@ -74,7 +74,7 @@ function writeLocaleCookie(value: string, maxAge: number): void {
   document.cookie = `${LOCALE_COOKIE}=${value}; Path=/; Max-Age=${maxAge}; SameSite=Lax`;
 }
 
-function localStorageOf(): Storage | undefined {
+function findLocalStorage(): Storage | undefined {
   try {
     return globalThis.localStorage;
   } catch {

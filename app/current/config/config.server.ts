@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 
 import * as z from 'zod/mini';
 
-import { STAGES, stageOf } from '../stage.ts';
+import { STAGES, detectStage } from '../stage.ts';
 import type { Stage } from '../stage.ts';
 import { providerSettings } from './provider-settings.ts';
 import type { ProviderSetting } from './provider-settings.ts';
@@ -15,7 +15,7 @@ const url = (what: string, ...protocols: string[]) =>
     .string()
     .check(
       z.refine(
-        (value) => protocols.includes(protocolOf(value)),
+        (value) => protocols.includes(readProtocol(value)),
         `${what}, starting with ${protocols.join('// or ')}//`,
       ),
     );
@@ -103,7 +103,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Co
   const mainUrl = variables.MAIN_URL?.replace(/\/+$/, '') ?? publicUrl;
   const { providers, wrong } = providerSettings({ ...set, ...variables });
   if (wrong.length > 0) throw new ConfigError(wrong.join('\n'));
-  const config = { ...variables, publicUrl, mainUrl, stage: variables.STAGE ?? stageOf(publicUrl), providers };
+  const config = { ...variables, publicUrl, mainUrl, stage: variables.STAGE ?? detectStage(publicUrl), providers };
   requireTogether(config);
   return config;
 }
@@ -146,9 +146,9 @@ function isHost(value: string): boolean {
 }
 
 function isOrigin(value: string): boolean {
-  return /^https?:$/.test(protocolOf(value)) && new URL(value).origin === value;
+  return /^https?:$/.test(readProtocol(value)) && new URL(value).origin === value;
 }
 
-function protocolOf(value: string): string {
+function readProtocol(value: string): string {
   return URL.canParse(value) ? new URL(value).protocol : '';
 }

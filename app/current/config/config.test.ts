@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { describe, expect, test } from 'vitest';
 
-import { STAGES, ownOrigins, stageOf } from '../stage.ts';
+import { STAGES, ownOrigins, detectStage } from '../stage.ts';
 import { ConfigError, Variables, parseConfig } from './config.server.ts';
 
 const SECRET = 'a secret of the tests, longer than 32 characters';
@@ -247,7 +247,7 @@ describe('the stage', () => {
     ['https://developers.rumpus.example', 'www'],
     ['https://127.0.0.2', 'www'],
   ])('of %s is %s', (publicUrl, stage) => {
-    expect(stageOf(publicUrl)).toBe(stage);
+    expect(detectStage(publicUrl)).toBe(stage);
     expect(parseConfig({ PUBLIC_URL: publicUrl }).stage).toBe(stage);
   });
 

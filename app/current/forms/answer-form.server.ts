@@ -17,7 +17,7 @@ import type { FormProblem, FormState, FormUndo } from './form-state.ts';
 import { problemText } from './problem-text.server.ts';
 
 /** What a form asks for: the lowest role that may, the deed, and what the audit gets of a deed of staff. */
-export type FormIntent = FormRights & FormDeed;
+export type FormIntent = FormRights & FormAction;
 
 export type FormIntents = Readonly<Record<string, FormIntent>>;
 
@@ -25,7 +25,7 @@ type FormRights =
   | ({ readonly least: 'public' | 'authenticated' } & Partial<AuditDeclaration>)
   | ({ readonly least: 'staff' | 'admin' | 'super' } & AuditDeclaration);
 
-type FormDeed =
+type FormAction =
   | { readonly text?: never; readonly run: (current: Current, fields: FormFields) => Promise<FormAnswer | Response> }
   /** Whatever the deed returns, a success says this alone. */
   | { readonly text: TextKey; readonly run: (current: Current, fields: FormFields) => Promise<unknown> };
@@ -63,7 +63,7 @@ export async function answerForm(
     if (refusal === undefined || errorPage.some(({ code }) => code === refusal.code)) throw thrown;
     const { status, details } = refusal;
     if (details.page !== undefined) throw refusal;
-    const problem = await problemOf(current, refusal);
+    const problem = await toFormProblem(current, refusal);
     const state: FormState = { intent, done: false, problem, values: fields.typed() };
     return data<FormState>(state, { status, headers: details.headers ?? {} });
   }
@@ -89,18 +89,18 @@ export const formHeaders: HeadersFunction = ({ loaderHeaders, actionHeaders }) =
 /** Puts a refusal at the field of the deed. @param isAtField which refusals; by default all */
 export async function atField<Result>(
   name: string,
-  deed: Promise<Result>,
+  action: Promise<Result>,
   isAtField: (refusal: Problem) => boolean = () => true,
 ): Promise<Result> {
   try {
-    return await deed;
+    return await action;
   } catch (refusal) {
     if (!(refusal instanceof Problem) || !isAtField(refusal)) throw refusal;
     throw new Problem(refusal, { ...refusal.details, fields: { [name]: refusal.message } });
   }
 }
 
-async function problemOf(current: Current, refusal: Problem): Promise<FormProblem> {
+async function toFormProblem(current: Current, refusal: Problem): Promise<FormProblem> {
   const { code, message, details } = refusal;
   const sentence = await problemText(current.locale, refusal);
   const fields = Object.entries(details.fields ?? {});

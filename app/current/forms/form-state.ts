@@ -23,7 +23,7 @@ export interface FormRefusal {
 }
 
 /** Props of a field: what was typed when it was refused, and why, else what is written. */
-export function fieldOf(refusal: FormRefusal | undefined, name: string, written?: string | number) {
+export function fieldFor(refusal: FormRefusal | undefined, name: string, written?: string | number) {
   return { name, error: refusal?.problem.fields?.[name], defaultValue: refusal?.values[name] ?? written ?? '' };
 }
 
@@ -45,6 +45,6 @@ export function focusTarget(state: FormState | undefined, id: string): { id: str
   return { id, autoFocus: state?.done === true && state.next === id };
 }
 
-export function isAbout(fields: FieldValues, valueOf: (name: string) => unknown): boolean {
-  return Object.entries(fields).every(([name, value]) => valueOf(name) === value);
+export function isAbout(fields: FieldValues, valueFor: (name: string) => unknown): boolean {
+  return Object.entries(fields).every(([name, value]) => valueFor(name) === value);
 }

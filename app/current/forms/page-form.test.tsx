@@ -21,7 +21,7 @@ async function render(
   show: (form: PageForm) => ReactNode,
   place?: string,
 ): Promise<string> {
-  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets' as SitePath, place }));
+  const Page = () => show(useForm(answered, { of: 'pets.', action: '/pets' as SitePath, fallbackFocus: place }));
   const handler = createStaticHandler([{ path: '/pets', Component: Page }]);
   const context = await handler.query(new Request('http://localhost/pets'));
   if (context instanceof Response) throw new Error('a redirect');
@@ -100,7 +100,7 @@ describe('without scripts the browser gives the focus', () => {
         <Field
           label="Food"
           name="food"
-          error={form.refusalOf({})?.problem.fields?.['food']}
+          error={form.findRefusal({})?.problem.fields?.['food']}
           {...focusTarget(form.state, 'food')}
         />
       </>
@@ -141,7 +141,7 @@ test('a removal asks first, also without scripts, and stays open when it is refu
 
 test('refusalOf finds the refusal of a form by its fields', async () => {
   const known = (fields: Record<string, string>, answered = refused()) =>
-    render(answered, (form) => form.refusalOf(fields)?.values['food'] ?? 'none');
+    render(answered, (form) => form.findRefusal(fields)?.values['food'] ?? 'none');
   expect(await known({ intent: 'pets.feed', petId: '7' })).toBe('hay');
   expect(await known({})).toBe('hay');
   expect(await known({ petId: '8' })).toBe('none');

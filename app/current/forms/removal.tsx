@@ -21,7 +21,7 @@ interface RemovalProps {
 export function Removal({ form, fields, label, spoken = label, question, submit }: RemovalProps) {
   return (
     <Details
-      open={form.refusalOf(fields) !== undefined}
+      open={form.findRefusal(fields) !== undefined}
       summary={<SpokenLabel shown={label} spoken={spoken} />}
       onClickCapture={ignoreRepeatedPress}
       className="removal"

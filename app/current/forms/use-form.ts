@@ -11,7 +11,7 @@ export interface PageForm {
   readonly action: SitePath | undefined;
   readonly state: FormState | undefined;
   readonly isBusy: boolean;
-  readonly refusalOf: (fields: FieldValues) => FormRefusal | undefined;
+  readonly findRefusal: (fields: FieldValues) => FormRefusal | undefined;
   readonly begin: (id: string) => void;
   readonly noticeId: string;
 }
@@ -22,12 +22,12 @@ interface UseFormOptions {
   /** Without an anchor, which would keep the browser from giving the focus to what asks for it. */
   readonly action?: SitePath;
   /** What gets the focus instead of the notice when it is lost: an id, or a function that finds it. */
-  readonly place?: string | (() => HTMLElement | undefined) | undefined;
+  readonly fallbackFocus?: string | (() => HTMLElement | undefined) | undefined;
 }
 
 /** Without scripts the browser sends the forms itself. @param answered the answer to such a form */
 export function useForm(answered: FormState | undefined, options: UseFormOptions = {}): PageForm {
-  const { of = '', action, place } = options;
+  const { of = '', action, fallbackFocus } = options;
   const fetcher = useFetcher<FormState>();
   const [sent, setSent] = useState<{ id: string; before: FormState | undefined }>();
   const noticeId = useId();
@@ -36,32 +36,32 @@ export function useForm(answered: FormState | undefined, options: UseFormOptions
   // After a redirect the fetcher still has the data from before, which answers another form.
   const isRedirected = sent !== undefined && !isBusy && fetcher.data === sent.before;
   const state = isRedirected ? undefined : (fetcher.data ?? first);
-  useFocus(isBusy ? undefined : state, { formId: sent?.id, noticeId, place });
-  const refusalOf = (fields: FieldValues) => {
+  useFocus(isBusy ? undefined : state, { formId: sent?.id, noticeId, fallbackFocus });
+  const findRefusal = (fields: FieldValues) => {
     if (state === undefined || state.done) return undefined;
     const values: FieldValues = { ...state.values, intent: state.intent };
     return isAbout(fields, (name) => values[name]) ? state : undefined;
   };
   const begin = (id: string) => setSent({ id, before: fetcher.data });
-  return { fetcher, action, state, isBusy, refusalOf, begin, noticeId };
+  return { fetcher, action, state, isBusy, findRefusal, begin, noticeId };
 }
 
-interface Places {
+interface FocusTargets {
   readonly formId: string | undefined;
   readonly noticeId: string;
-  readonly place: UseFormOptions['place'];
+  readonly fallbackFocus: UseFormOptions['fallbackFocus'];
 }
 
 /** The first invalid field, or what a success names as `next`. Without it `place`, if the focus is lost, or the notice. */
-function useFocus(state: FormState | undefined, { formId, noticeId, place }: Places) {
+function useFocus(state: FormState | undefined, { formId, noticeId, fallbackFocus }: FocusTargets) {
   const move = useEffectEvent((state: FormState | undefined) => {
     if (state === undefined) return;
     noteAnswer();
     const form = find(formId) ?? document;
     const next = state.done ? find(state.next) : form.querySelector<HTMLElement>('[aria-invalid]');
-    const isRefused = !state.done && place === undefined;
+    const isRefused = !state.done && fallbackFocus === undefined;
     if (next) moveFocus(next);
-    else if (isRefused || document.activeElement === document.body) moveFocus(find(place) ?? find(noticeId));
+    else if (isRefused || document.activeElement === document.body) moveFocus(find(fallbackFocus) ?? find(noticeId));
   });
   useEffect(() => move(state), [state]);
 }
@@ -72,6 +72,6 @@ export function moveFocus(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-function find(place: UseFormOptions['place']): HTMLElement | null | undefined {
-  return typeof place === 'string' ? document.getElementById(place) : place?.();
+function find(target: UseFormOptions['fallbackFocus']): HTMLElement | null | undefined {
+  return typeof target === 'string' ? document.getElementById(target) : target?.();
 }

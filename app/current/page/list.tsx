@@ -12,7 +12,7 @@ import { SiteLink } from './site-link.tsx';
 
 /** A list of rows in one value. */
 export interface ListKind<Row> {
-  readonly keyOf: (row: Row) => string;
+  readonly toKey: (row: Row) => string;
   /** A table by its columns, or items by their component; what has its own way to show rows has neither. */
   readonly columns?: readonly ListColumn<Row>[];
   readonly Item?: ComponentType<{ readonly row: Row }>;
@@ -76,14 +76,14 @@ export function List<Row>({ of, rows, address, next, isFirst = true, caption, ch
 
 function Rows<Row>({ of, rows, caption }: Pick<ListProps<Row>, 'of' | 'rows' | 'caption'>) {
   const { text } = useText();
-  const { keyOf, columns, Item, empty: Empty } = of;
+  const { toKey, columns, Item, empty: Empty } = of;
   const empty = typeof Empty === 'string' ? text(Empty) : <Empty />;
   if (columns !== undefined) {
     const shown = columns.map((column) => Object.assign({}, column, { header: text(column.header) }));
-    return <Table caption={caption} columns={shown} rows={rows} keyOf={keyOf} empty={empty} />;
+    return <Table caption={caption} columns={shown} rows={rows} toKey={toKey} empty={empty} />;
   }
   if (rows.length === 0) return typeof Empty === 'string' ? <p className="text-muted">{empty}</p> : empty;
-  return <ul className="space-y-3">{Item && rows.map((row) => <Item key={keyOf(row)} row={row} />)}</ul>;
+  return <ul className="space-y-3">{Item && rows.map((row) => <Item key={toKey(row)} row={row} />)}</ul>;
 }
 
 interface ListFilterProps<Row> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { pathsOf } from '#lib/route-paths.ts';
+import { listPaths } from '#lib/route-paths.ts';
 
 import { hasScreen } from './screens.server.ts';
 
@@ -23,7 +23,7 @@ test('pathsOf joins the paths of parents and drops the optional first segment', 
     { path: ':locale?/admin', children: [{ index: true }, { path: 'crates', children: [{ path: ':crateId' }] }] },
     { path: '*' },
   ];
-  expect(pathsOf(routes, ':locale?')).toEqual([
+  expect(listPaths(routes, ':locale?')).toEqual([
     '/',
     '/games/:game',
     '/admin',

@@ -23,7 +23,7 @@ interface KeyFormProps {
 /** What a link has filled in stays the owner's choice. */
 export function KeyForm({ request, hasProof, form }: KeyFormProps) {
   const { text, formatList } = useText();
-  const refusal = form.refusalOf(CREATE);
+  const refusal = form.findRefusal(CREATE);
   const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(request))}`;
   return (
     <ActionForm form={form} fields={CREATE} className="space-y-5">

@@ -4,7 +4,7 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { KEY_HEADER } from '#app/delegation/key.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
-import { chunksOf } from '#lib/calls/body.server.ts';
+import { readChunks } from '#lib/calls/body.server.ts';
 import { bodyTooLarge } from '#lib/calls/problems.ts';
 import { XSRF_HEADER } from '#lib/csrf/csrf.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -72,7 +72,7 @@ async function readBytes(
 ): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of chunksOf(request)) {
+  for await (const chunk of readChunks(request)) {
     bytes += chunk.byteLength;
     if (bytes > most) throw new Problem(refusal);
     chunks.push(chunk);

@@ -9,7 +9,7 @@ import { headerTooLarge } from '../problems.ts';
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** Calls that answer every method have an id for each: `dummy.echoPost`. */
-function idOf(name: string, method: Method): string {
+function toId(name: string, method: Method): string {
   return `dummy.${name}${method.charAt(0)}${method.slice(1).toLowerCase()}`;
 }
 
@@ -47,7 +47,7 @@ export const getJson = call({
 
 export const echoes = METHODS.map((method) =>
   call({
-    id: idOf('echo', method),
+    id: toId('echo', method),
     method,
     path: '/api/dummy/echo',
     least: 'public',
@@ -61,7 +61,7 @@ export const echoes = METHODS.map((method) =>
 
 export const headers = METHODS.map((method) =>
   call({
-    id: idOf('headers', method),
+    id: toId('headers', method),
     method,
     path: '/api/dummy/headers',
     least: 'public',
@@ -73,7 +73,7 @@ export const headers = METHODS.map((method) =>
 
 export const statuses = METHODS.map((method) =>
   call({
-    id: idOf('status', method),
+    id: toId('status', method),
     method,
     path: '/api/dummy/status/{code}',
     least: 'public',

@@ -38,7 +38,7 @@ export function Tables() {
           caption="Who lives here"
           columns={COLUMNS}
           rows={sorted(sort)}
-          keyOf={({ name }) => name}
+          toKey={({ name }) => name}
           sort={sort}
           onSort={setSort}
         />
@@ -51,7 +51,7 @@ export function Tables() {
         />
       </Specimen>
       <Specimen name="Empty">
-        <Table caption="Who pays rent" columns={COLUMNS} rows={[]} keyOf={({ name }) => name} empty="Nobody yet." />
+        <Table caption="Who pays rent" columns={COLUMNS} rows={[]} toKey={({ name }) => name} empty="Nobody yet." />
       </Specimen>
     </GallerySection>
   );

@@ -40,7 +40,7 @@ export function Tokens() {
       <Specimen name="The ten, as pictures use them">
         <ul className="grid grid-cols-2 gap-4 sm:grid-cols-5">
           {Object.entries(PAINTS).map(([name, paint]) => (
-            <Swatch key={name} name={name} paint={paint} value={valueOf(name)} />
+            <Swatch key={name} name={name} paint={paint} value={findValue(name)} />
           ))}
         </ul>
       </Specimen>
@@ -77,6 +77,6 @@ function Swatch({ name, paint, value }: { name: string; paint: string; value?: s
   );
 }
 
-function valueOf(name: string): string | undefined {
+function findValue(name: string): string | undefined {
   return Object.entries(palette).find(([one]) => one === name)?.[1];
 }

@@ -15,7 +15,7 @@ import { changedByOthers, choiceMissing } from '../problems.ts';
 
 export interface DocumentForms {
   /** @param sent what was typed, or what came of merging it */
-  readonly intentsOf: (sent: FormData) => FormIntents;
+  readonly buildIntents: (sent: FormData) => FormIntents;
   /** Undefined for what is not saved yet, so that nobody else can have changed it. */
   readonly merging: DocumentMerging | undefined;
   readonly unready?: { readonly kind: ProblemKind; readonly find: (fields: FormFields) => Promise<readonly Finding[]> };
@@ -27,7 +27,7 @@ export interface DocumentMerging {
   /** @param theirs the state that the writer has compared with; by default the present one */
   readonly merge: (typed: FormData, theirs?: string) => Promise<Merge>;
   /** The fields of the form, with what was chosen among them; and the intent, where it is not to save. */
-  readonly fieldsOf: (merge: Merge, chosen: ChosenValues) => FieldValues;
+  readonly toFields: (merge: Merge, chosen: ChosenValues) => FieldValues;
 }
 
 export interface ChosenValues {
@@ -39,16 +39,16 @@ export interface ChosenValues {
 export async function answerDocument(
   current: Current,
   form: FormData,
-  { intentsOf, merging, unready, otherwise = '' }: DocumentForms,
+  { buildIntents, merging, unready, otherwise = '' }: DocumentForms,
 ) {
   let sent = form;
   if (merging !== undefined && form.get('intent') === MERGE) {
     const merge = await merging.merge(form, new FormFields(form).raw('theirs'));
     const chosen = chosenIn(form, merge);
     if (chosen === undefined) return choiceRefusal(form, merge);
-    sent = mergedForm(merging.fieldsOf(merge, chosen), merge.etag);
+    sent = mergedForm(merging.toFields(merge, chosen), merge.etag);
   }
-  const answer = await answerForm(current, sent, intentsOf(sent), { intent: otherwise });
+  const answer = await answerForm(current, sent, buildIntents(sent), { intent: otherwise });
   if (answer instanceof Response || answer.data.done) return answer;
   const { data: state, init } = answer;
   if (merging !== undefined && state.problem.code === changedByOthers.code) {
@@ -66,18 +66,18 @@ const MERGE = 'editor.merge';
 /** Undefined while a choice is missing. */
 function chosenIn(form: FormData, { fields, parts }: Merge): ChosenValues | undefined {
   const typed = new FormFields(form);
-  const choiceOf = (name: string): MergeChoice | undefined =>
+  const findChoice = (name: string): MergeChoice | undefined =>
     MERGE_CHOICES.find((choice) => choice === typed.raw(`choice-${name}`));
-  const ownOf = (name: string) => textOfForm(typed.raw(`own-${name}`));
+  const readOwnText = (name: string) => textOfForm(typed.raw(`own-${name}`));
   const chosen = fields.map(({ name, mine, theirs }) => {
     const hasLines = mine.includes('\n') || theirs.includes('\n');
-    const own = hasLines ? ownOf(name) : ownOf(name).replaceAll(/\s+/g, ' ');
+    const own = hasLines ? readOwnText(name) : readOwnText(name).replaceAll(/\s+/g, ' ');
     const sides: Partial<Record<MergeChoice, string>> = { mine, theirs, own };
-    return [name, sides[choiceOf(name) ?? 'both']] as const;
+    return [name, sides[findChoice(name) ?? 'both']] as const;
   });
   const text = joinParts(parts, (at) => {
-    const choice = choiceOf(String(at));
-    return choice === 'own' ? ownOf(String(at)).split('\n') : choice;
+    const choice = findChoice(String(at));
+    return choice === 'own' ? readOwnText(String(at)).split('\n') : choice;
   });
   if (text === undefined || chosen.some(([, value]) => value === undefined)) return undefined;
   return { fields: Object.fromEntries(chosen) as FieldValues, text };

@@ -14,17 +14,17 @@ import { REVIEW_VERDICTS } from '../reviews/review.ts';
 import type { PublishOptions, ReviewVerdict } from '../reviews/review.ts';
 import { reviewDocument } from '../reviews/reviews.server.ts';
 import { SCHEDULED_ACTIONS } from '../schedule.ts';
-import type { ItemPlace, PlanChange, PlannedTime, ScheduledAction } from '../schedule.ts';
+import type { ItemKey, PlanChange, PlannedTime, ScheduledAction } from '../schedule.ts';
 import type { PlanExpectation, WallTime } from '../schedules.server.ts';
 
-/** Of what somebody has typed and not saved: away with it, and back. @param placeOf refuses whom it must */
-export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace>): FormIntents {
+/** Of what somebody has typed and not saved: away with it, and back. @param loadItemKey refuses whom it must */
+export function ownDraftIntents(loadItemKey: (current: Current) => Promise<ItemKey>): FormIntents {
   return {
     'editor.discard': {
       least: 'staff',
       unaudited: OWN_WORDS,
       run: async (current) => {
-        await discardOwnDraft(current, await placeOf(current), true);
+        await discardOwnDraft(current, await loadItemKey(current), true);
         return { text: 'editor.done.discarded', undo: { intent: 'editor.takeBack', fields: {} } };
       },
     },
@@ -32,7 +32,7 @@ export function ownDraftIntents(placeOf: (current: Current) => Promise<ItemPlace
       least: 'staff',
       unaudited: OWN_WORDS,
       text: 'editor.done.takenBack',
-      run: async (current) => discardOwnDraft(current, await placeOf(current), false),
+      run: async (current) => discardOwnDraft(current, await loadItemKey(current), false),
     },
   };
 }
@@ -45,7 +45,7 @@ export const SAVING = { audit: ['document.publish', 'document.unpublish'], unaud
 
 /** What is done beside the words of a document, and saves none of them. @param previewPath of a page that a token opens */
 export function actionIntents(
-  itemOf: (current: Current) => Promise<Item>,
+  loadItem: (current: Current) => Promise<Item>,
   previewPath: (token: string) => string,
 ): FormIntents {
   const review = (verdict: ReviewVerdict | undefined): FormIntent => ({
@@ -54,7 +54,7 @@ export function actionIntents(
     text: verdict === undefined ? 'editor.done.requested' : 'editor.done.reviewed',
     run: async (current, fields) => {
       const form = { etag: fields.raw('etag'), note: fields.text('note'), verdict };
-      await reviewDocument(current, await itemOf(current), form);
+      await reviewDocument(current, await loadItem(current), form);
     },
   });
   return {
@@ -62,7 +62,7 @@ export function actionIntents(
       least: 'staff',
       audit: 'preview.create',
       run: async (current, fields) => {
-        const item = await itemOf(current);
+        const item = await loadItem(current);
         const label = fields.text('label');
         const days = PREVIEW_DAYS.find((one) => String(one) === fields.raw('days'));
         if (days === undefined || label.length > MAX_PREVIEW_LABEL || !label.isWellFormed())
@@ -77,7 +77,7 @@ export function actionIntents(
       unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const previewId = fields.raw('previewId');
-        await revokePreviewLink(current, await itemOf(current), previewId);
+        await revokePreviewLink(current, await loadItem(current), previewId);
         return { text: 'editor.done.revoked', undo: { intent: 'editor.restorePreview', fields: { previewId } } };
       },
     },
@@ -86,7 +86,7 @@ export function actionIntents(
       audit: 'preview.restore',
       run: async (current, fields) => {
         const previewId = fields.raw('previewId');
-        await restorePreviewLink(current, await itemOf(current), previewId);
+        await restorePreviewLink(current, await loadItem(current), previewId);
         return { text: 'editor.done.linkRestored', undo: { intent: 'editor.revokePreview', fields: { previewId } } };
       },
     },
@@ -95,7 +95,7 @@ export function actionIntents(
   };
 }
 
-export function confirmationOf(fields: FormFields): PublishOptions {
+export function readConfirmation(fields: FormFields): PublishOptions {
   return { isConfirmed: fields.has('unapproved') };
 }
 
@@ -106,7 +106,7 @@ export type WantedPlan = (WallTime | PlannedTime) & PublishOptions & PlanExpecta
 export interface PlanHandlers {
   /** What is typed is saved first, whatever a button does beside it. */
   readonly save: SaveForm;
-  readonly itemOf: (current: Current) => Promise<Item>;
+  readonly loadItem: (current: Current) => Promise<Item>;
   readonly schedule: (current: Current, item: Item, action: ScheduledAction, wanted: WantedPlan) => Promise<PlanChange>;
   readonly unschedule: (
     current: Current,
@@ -117,7 +117,7 @@ export interface PlanHandlers {
 }
 
 /** To come out, or to be hidden, at a time; and what takes that back, which saves nothing. */
-export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers): FormIntents {
+export function planIntents({ save, loadItem, schedule, unschedule }: PlanHandlers): FormIntents {
   const planned = SCHEDULED_ACTIONS.flatMap((action): [string, FormIntent][] => [
     [
       `editor.plan.${action}`,
@@ -127,7 +127,7 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
         run: async (current, fields) => {
           const item = await save(current, fields);
           const wanted = { local: fields.text('local'), zone: fields.text('zone'), turn: fields.raw('turn') };
-          const change = await schedule(current, item, action, { ...wanted, ...confirmationOf(fields) });
+          const change = await schedule(current, item, action, { ...wanted, ...readConfirmation(fields) });
           return { text: 'editor.done.scheduled', result: { etag: item.etag }, undo: undoOfPlan(action, change) };
         },
       },
@@ -152,7 +152,7 @@ export function planIntents({ save, itemOf, schedule, unschedule }: PlanHandlers
         audit: ['document.plan', 'review.override', 'document.unplan'],
         unaudited: NO_CHANGE,
         run: async (current, fields) => {
-          const item = await itemOf(current);
+          const item = await loadItem(current);
           const [instead, at, zone] = [fields.raw('instead'), fields.raw('at'), fields.raw('zone')];
           // Whoever planned it has said that it shall come out all the same.
           const plan = { at, zone, instead, isConfirmed: true };

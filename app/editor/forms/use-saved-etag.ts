@@ -18,10 +18,10 @@ export function useSavedEtag(state: FormState | undefined, opened: string) {
   return [etag, setEtag] as const;
 }
 
-export function findingsOf(state: FormState | undefined): readonly Finding[] | undefined {
+export function readFindings(state: FormState | undefined): readonly Finding[] | undefined {
   return state !== undefined && 'findings' in state ? (state.findings as readonly Finding[]) : undefined;
 }
 
-export function mergeOf(state: FormState | undefined): Merge | undefined {
+export function readMerge(state: FormState | undefined): Merge | undefined {
   return state !== undefined && 'merge' in state ? (state.merge as Merge) : undefined;
 }

@@ -7,20 +7,20 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 
-import { mergeOf, useSavedEtag } from '../forms/use-saved-etag.ts';
+import { readMerge, useSavedEtag } from '../forms/use-saved-etag.ts';
 import { MergeView } from '../merge-view.tsx';
 import { NEW_ITEM } from '../own-draft.ts';
 import type { OwnDraftFields } from '../own-draft.ts';
 import { SchedulePanel } from '../schedule-panel.tsx';
 import { SCHEDULED_ACTIONS } from '../schedule.ts';
-import type { ItemPlace, Schedule } from '../schedule.ts';
+import type { ItemKey, Schedule } from '../schedule.ts';
 import { Autosave } from '../writing/autosave.tsx';
 
 export interface DocumentFormProps<Field extends string> {
   readonly form: PageForm;
   readonly values: Readonly<Record<NoInfer<Field> | 'visibility', string>>;
   /** Undefined for one that is not saved yet. */
-  readonly document: (ItemPlace & { readonly etag: string; readonly schedules: readonly Schedule[] }) | undefined;
+  readonly document: (ItemKey & { readonly etag: string; readonly schedules: readonly Schedule[] }) | undefined;
   readonly typed: OwnDraftFields | undefined;
   readonly zones: readonly string[];
   readonly isNew: boolean;
@@ -30,13 +30,13 @@ interface DocumentFormParts<Field extends string> extends DocumentFormProps<Fiel
   readonly crateId: string;
   readonly labels: Readonly<Record<Field, TextKey>>;
   readonly texts: { readonly save: TextKey; readonly delete: TextKey; readonly deleteQuestion: TextKey };
-  readonly writing: (fieldOf: DocumentFieldOf<Field>) => ReactNode;
-  readonly facts: (fieldOf: DocumentFieldOf<Field>) => ReactNode;
+  readonly writing: (fieldFor: DocumentFieldFor<Field>) => ReactNode;
+  readonly facts: (fieldFor: DocumentFieldFor<Field>) => ReactNode;
   /** Forms that save other parts of it. @param etag of the state in the fields */
   readonly beside?: (etag: string) => ReactNode;
 }
 
-export type DocumentFieldOf<Field extends string> = (name: Field) => {
+export type DocumentFieldFor<Field extends string> = (name: Field) => {
   readonly name: Field;
   readonly error: string | undefined;
   readonly defaultValue: string;
@@ -52,8 +52,8 @@ export function DocumentForm<Field extends string>(props: DocumentFormParts<Fiel
     etag: typed?.etag ?? document?.etag ?? '',
   });
   const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
-  const refusal = form.refusalOf({});
-  const merge = mergeOf(form.state);
+  const refusal = form.findRefusal({});
+  const merge = readMerge(form.state);
   const fields = Object.entries<TextKey>(labels);
   if (merge !== undefined) {
     const names = Object.fromEntries(fields.map(([name, label]) => [name, text(label)]));
@@ -86,28 +86,28 @@ interface DocumentFieldsProps<Field extends string> extends DocumentFormParts<Fi
 
 function DocumentFields<Field extends string>(props: DocumentFieldsProps<Field>) {
   const { form, document, crateId, values, opened, etag, setEtag, zones, isNew, labels, texts } = props;
-  const refusal = form.refusalOf({});
-  const fieldOf: DocumentFieldOf<Field> = (name) => ({
+  const refusal = form.findRefusal({});
+  const fieldFor: DocumentFieldFor<Field> = (name) => ({
     name,
     error: refusal?.problem.fields?.[name],
     defaultValue: refusal?.values[name] ?? opened[name],
   });
   const isHidden = values.visibility === 'hidden';
-  const newPlace = { crateId, itemId: NEW_ITEM };
+  const newItemKey = { crateId, itemId: NEW_ITEM };
   return (
     <>
-      {props.writing(fieldOf)}
+      {props.writing(fieldFor)}
       <div className="save-bar">
         <SaveButtons save={texts.save} isNew={document === undefined} isHidden={isHidden} />
         <Autosave
-          place={document ?? newPlace}
+          itemKey={document ?? newItemKey}
           names={Object.keys(labels)}
           etag={etag}
           onTake={setEtag}
-          was={isNew ? newPlace : undefined}
+          was={isNew ? newItemKey : undefined}
         />
       </div>
-      {props.facts(fieldOf)}
+      {props.facts(fieldFor)}
       {document && (
         <SchedulePanel
           schedules={document.schedules}

@@ -20,10 +20,10 @@ import type { ChosenValues } from '../forms/document-forms.server.ts';
 import { mergeTexts, mergeValues } from '../merge.ts';
 import type { Merge } from '../merge.ts';
 import { NEW_ITEM } from '../own-draft.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import { compareValues } from '../versions/comparison.server.ts';
 import type { DocumentComparison } from '../versions/version-diff.tsx';
-import { newerOf } from './drafts.ts';
+import { readReplacedId } from './drafts.ts';
 import type { OutState } from './drafts.ts';
 
 /** What staff write as items of one crate: hidden there until it comes out, whole in one form. */
@@ -31,24 +31,24 @@ export interface DocumentKind<Values, Comparison = unknown> {
   readonly items: Collection;
   readonly unknown: ProblemKind;
   /** Where what somebody types into the form of a new one is kept, if one crate has several kinds of new ones. */
-  readonly newPlace?: ItemPlace;
+  readonly newItemKey?: ItemKey;
   /** Where a deletion leads to. */
   readonly listPath: string;
   /** Of its page in the editor. */
-  readonly pathOf: (item: Item, query: Readonly<Record<string, string>>) => string;
+  readonly pathTo: (item: Item, query: Readonly<Record<string, string>>) => string;
   /** What is saved begins as a draft, comes out with its own visibility, and may have a newer draft while it is out. */
   readonly hasDrafts?: true;
   /** Reviews keep it back, and links show it before it is out. */
   readonly previewPath?: (token: string) => string;
   /** By default by its name or id. */
   readonly find?: (current: Current, name: string) => Promise<Item | undefined>;
-  readonly valuesOf: (current: Current, document: TextDocument) => Values | Promise<Values>;
+  readonly readValues: (current: Current, document: TextDocument) => Values | Promise<Values>;
   /** What is typed into its form, whether or not that can be saved. */
   readonly typedIn: (fields: FormFields) => Values;
   /** Of what somebody has typed and not saved, the fields that differ from what is saved. */
   readonly changedFields: (saved: Values, typed: FieldValues) => readonly string[];
   /** @param before the state that the writer has seen @throws Problem at the field to blame */
-  readonly writeOf: (
+  readonly toWrite: (
     current: Current,
     fields: FormFields,
     before: EditedDocument<Values> | undefined,
@@ -59,7 +59,7 @@ export interface DocumentKind<Values, Comparison = unknown> {
   /** What differs between two states. */
   readonly compare: (was: Values, is: Values) => Comparison;
   /** Of the form, with what was chosen among them. */
-  readonly fieldsOf: (merge: Merge, chosen: ChosenValues) => FieldValues;
+  readonly toFields: (merge: Merge, chosen: ChosenValues) => FieldValues;
   /** @throws Problem for what readers may not see yet, or the actor may not show */
   readonly requireShowable?: (current: Current, shown: ShownDocument<Values>) => void | Promise<void>;
   /** @param by what shall take its place @throws Problem for what the actor may not do to what is out */
@@ -104,7 +104,7 @@ type FormTexts<Field extends string> = Readonly<Record<Field | 'text', string>>;
 export function textForm<Field extends string>(
   fields: readonly Field[],
   listFields: ReadonlySet<string>,
-): Pick<TextKind<Field>, 'typedIn' | 'changedFields' | 'merge' | 'compare' | 'fieldsOf'> {
+): Pick<TextKind<Field>, 'typedIn' | 'changedFields' | 'merge' | 'compare' | 'toFields'> {
   return {
     typedIn: (form) => Object.fromEntries(fields.map((name) => [name, textOfForm(form.raw(name))])) as FormTexts<Field>,
     changedFields: (saved, typed) => fields.filter((name) => typed[name] !== undefined && typed[name] !== saved[name]),
@@ -113,7 +113,7 @@ export function textForm<Field extends string>(
       parts: mergeTexts(base['text'] ?? '', mine['text'] ?? '', text),
     }),
     compare: (was, is) => compareValues(fields, was, is),
-    fieldsOf: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
+    toFields: ({ values }, { fields, text }) => ({ ...values, ...fields, text }),
   };
 }
 
@@ -150,7 +150,7 @@ async function withValues<Values>(
   kind: DocumentKind<Values>,
   document: TextDocument,
 ): Promise<EditedDocument<Values>> {
-  return { ...document, values: await kind.valuesOf(current, document) };
+  return { ...document, values: await kind.readValues(current, document) };
 }
 
 /** In the transaction that has shown it to readers. */
@@ -174,17 +174,17 @@ export async function finishHiding<Values>(current: Current, kind: DocumentKind<
 export function recordDocument(
   current: Current,
   kind: AuditKind,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
   entry: Omit<NewAuditEntry, 'target'> = {},
 ): Promise<void> {
   return recordAuditEntry(current, kind, { ...entry, target: `item/${crateId}/${itemId}` });
 }
 
-export function newPlaceOf<Values>({ newPlace, items: { crateId } }: DocumentKind<Values>): ItemPlace {
+export function toNewItemKey<Values>({ newItemKey: newPlace, items: { crateId } }: DocumentKind<Values>): ItemKey {
   return newPlace ?? { crateId, itemId: NEW_ITEM };
 }
 
 /** Of the path of its page: a newer draft has its id alone. */
 export function nameInPath(item: Item): string {
-  return encodeURIComponent(newerOf(item) === undefined ? (item.name ?? item.itemId) : item.itemId);
+  return encodeURIComponent(readReplacedId(item) === undefined ? (item.name ?? item.itemId) : item.itemId);
 }

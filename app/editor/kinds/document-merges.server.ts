@@ -4,7 +4,7 @@ import { withMarks } from '../merge-marks.server.ts';
 import type { Merge } from '../merge.ts';
 import { findFormerState, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
-import { baseEtagOf, newerOf } from './drafts.ts';
+import { readBaseEtag, readReplacedId } from './drafts.ts';
 import { decodeMergeEtags, encodeMergeEtags, findNewerDraft } from './newer-drafts.server.ts';
 
 interface MergeRequest<Values> {
@@ -60,7 +60,7 @@ class MergeSides<Values> {
     const [seen, compared] = [this.#seen, this.#compared];
     if (seen.began !== undefined) return this.#ofDraft(present);
     const isOfDraft = this.#isLater || compared.began !== undefined;
-    if (newerOf(present.item) === undefined) return isOfDraft ? this.#ofLater(present) : this.#ofOne(present);
+    if (readReplacedId(present.item) === undefined) return isOfDraft ? this.#ofLater(present) : this.#ofOne(present);
     // Nobody else has saved it, so it is its original that is another.
     const isOfOriginal = compared.began !== undefined || (this.#isFirst && seen.etag === present.item.etag);
     return isOfOriginal ? this.#ofPublishing(present) : this.#ofOne(present);
@@ -74,7 +74,7 @@ class MergeSides<Values> {
 
   /** Somebody has saved the newer draft while another put it together with its original. */
   async #ofDraft(present: EditedDocument<Values>): Promise<Sides<Values>> {
-    const isDraft = newerOf(present.item) !== undefined;
+    const isDraft = readReplacedId(present.item) !== undefined;
     const draft = isDraft ? present : await findNewerDraft(this.#current, this.#kind, present.item);
     if (draft === undefined) return this.#asTyped(present);
     const sides = await this.#ofOne(draft);
@@ -84,9 +84,9 @@ class MergeSides<Values> {
   /** What is out has changed since its newer draft began, which is to take its place. */
   async #ofPublishing(present: EditedDocument<Values>): Promise<Sides<Values>> {
     const draft = await this.#stateOf(present, this.#seen.etag);
-    const original = await getEditedDocument(this.#current, this.#kind, newerOf(draft.item) ?? '');
+    const original = await getEditedDocument(this.#current, this.#kind, readReplacedId(draft.item) ?? '');
     const other = await this.#stateOf(original, this.#compared.began ?? '');
-    const base = await this.#findState(original, baseEtagOf(draft.item));
+    const base = await this.#findState(original, readBaseEtag(draft.item));
     return { base, other, etag: encodeMergeEtags(this.#seen.etag, other.item.etag) };
   }
 
@@ -96,8 +96,8 @@ class MergeSides<Values> {
     if (draft === undefined) return this.#asTyped(original);
     const other = await this.#stateOf(draft, this.#compared.etag);
     // Both have begun with a state of what is out: what they share is the older one, and together they know the later one.
-    const [older = '', later] = [this.#seen.etag, baseEtagOf(other.item)].toSorted(
-      (a, b) => revisionOf(a) - revisionOf(b),
+    const [older = '', later] = [this.#seen.etag, readBaseEtag(other.item)].toSorted(
+      (a, b) => parseRevision(a) - parseRevision(b),
     );
     return { base: await this.#findState(original, older), other, etag: encodeMergeEtags(other.item.etag, later) };
   }
@@ -118,6 +118,6 @@ class MergeSides<Values> {
   }
 }
 
-function revisionOf(etag: string): number {
+function parseRevision(etag: string): number {
   return Number(etag.slice(1, -1));
 }

@@ -17,7 +17,7 @@ import { PreviewLinksPanel } from '../previews/preview-links-panel.tsx';
 import type { PreviewLink } from '../previews/preview.ts';
 import { ReviewPanel } from '../reviews/review-panel.tsx';
 import type { ReviewView } from '../reviews/review.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 
 interface DocumentPageProps {
   readonly form: PageForm;
@@ -35,7 +35,7 @@ interface DocumentPageProps {
 
 interface OpenPage {
   /** Undefined for one that is not saved yet. */
-  readonly document: (ItemPlace & { readonly etag: string; readonly people: readonly PresentPerson[] }) | undefined;
+  readonly document: (ItemKey & { readonly etag: string; readonly people: readonly PresentPerson[] }) | undefined;
   readonly panels: { readonly review: ReviewView; readonly links: readonly PreviewLink[] } | undefined;
   readonly own: { readonly savedAt: string; readonly changed: readonly string[] } | undefined;
   /** What was typed and not saved is in the fields. */
@@ -60,7 +60,7 @@ export function DocumentPage(props: DocumentPageProps) {
   return (
     <div lang="en" className="mx-auto max-w-7xl space-y-6">
       {header}
-      {document && <PresenceList place={document} initial={document.people} ownId={ownId} now={now} />}
+      {document && <PresenceList itemKey={document} initial={document.people} ownId={ownId} now={now} />}
       <FormNotice
         form={form}
         done={doneKey && text(doneKey)}

@@ -25,7 +25,7 @@ import { ScheduledTask, cancelAction, requireInstant, runScheduled, scheduleActi
 import type { PlanExpectation } from '../schedules.server.ts';
 import { finishHiding, finishShowing, getEditedDocument, recordDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
-import { isDraft, isHidden, newerOf, outStateOf, parametersIn } from './drafts.ts';
+import { isDraft, isHidden, readReplacedId, toOutState, parametersIn } from './drafts.ts';
 import { replaceOriginal } from './newer-drafts.server.ts';
 
 const MAX_TRIES = 3;
@@ -44,7 +44,7 @@ export async function showDocument<Values>(
   for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const edited = await getEditedDocument(current, kind, name);
     if (!isHidden(edited.item)) return edited.item;
-    const show = newerOf(edited.item) === undefined ? showHidden : replaceOriginal;
+    const show = readReplacedId(edited.item) === undefined ? showHidden : replaceOriginal;
     const shown = await show(current, kind, edited, async () => {
       if (kind.previewPath === undefined) return;
       const isNeeded = await needsApproval(current, kind.items.crateId);
@@ -76,7 +76,7 @@ async function showHidden<Values>(
 function patchToShow<Values>(current: Current, kind: DocumentKind<Values>, item: Item): ItemPatch {
   const map = kind.mapWhenShown?.(current, item);
   if (!isDraft(item)) return { tags: [...withStates(item.tags, { hidden: false })], map };
-  const { tags, map: kept = {} } = parametersIn('out', outStateOf(item));
+  const { tags, map: kept = {} } = parametersIn('out', toOutState(item));
   const dropped = Object.keys(item.map).filter((key) => !Object.hasOwn(kept, key));
   return {
     tags,
@@ -125,7 +125,7 @@ export async function scheduleDocument<Values>(
   const { item, values } = await getEditedDocument(current, kind, name);
   const isPublishing = action === 'publish';
   // What a newer draft is of has plans of its own.
-  const isPossible = isPublishing ? isHidden(item) : newerOf(item) === undefined;
+  const isPossible = isPublishing ? isHidden(item) : readReplacedId(item) === undefined;
   if (!isScheduledAction(action) || !isPossible) throw new Problem(unclearForm);
   await requireRights(current, item);
   const at = requireInstant(current, wanted);
@@ -135,7 +135,7 @@ export async function scheduleDocument<Values>(
   }
   return inTransaction(current, async (current) => {
     const plan = { at, zone: wanted.zone };
-    const change = await scheduleAction(current, { ...item, action, instead }, plan, planJobOf(kind.items));
+    const change = await scheduleAction(current, { ...item, action, instead }, plan, toPlanJobName(kind.items));
     await recordDocument(current, documentAudit.plan, item, { after: { action, ...change.is } });
     return change;
   });
@@ -170,24 +170,24 @@ export async function unscheduleDocument<Values>(
   });
 }
 
-function planJobOf({ crateId }: Collection): string {
+function toPlanJobName({ crateId }: Collection): string {
   return `${crateId}:runSchedule`;
 }
 
-/** Whoever planned it had the right to. @param kindOf of what is planned */
+/** Whoever planned it had the right to. @param loadKind of what is planned */
 export function documentPlanJob<Values>(
   current: () => Current,
   items: Collection,
-  kindOf: (system: Current, task: ScheduledTask) => DocumentKind<Values> | Promise<DocumentKind<Values>>,
+  loadKind: (system: Current, task: ScheduledTask) => DocumentKind<Values> | Promise<DocumentKind<Values>>,
 ): Job {
-  const planJob = planJobOf(items);
+  const planJob = toPlanJobName(items);
   return {
     name: planJob,
     run: (payload) => {
       const task = ScheduledTask.parse(payload);
       const system = current();
       return runScheduled(system, task, planJob, async () => {
-        const kind = await kindOf(system, task);
+        const kind = await loadKind(system, task);
         return (task.action === 'publish' ? showDocument : hideDocument)(system, kind, task.itemId);
       });
     },

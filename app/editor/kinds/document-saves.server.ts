@@ -9,13 +9,19 @@ import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { documentAudit } from '../audit-kinds.server.ts';
-import { bodyOf, saveDocument } from '../documents.server.ts';
+import { toItemContent, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { changedByOthers, notApproved } from '../problems.ts';
 import { needsApproval, requireApprovalToShow } from '../reviews/reviews.server.ts';
-import { finishHiding, finishShowing, getEditedDocument, newPlaceOf, recordDocument } from './document-kind.server.ts';
+import {
+  finishHiding,
+  finishShowing,
+  getEditedDocument,
+  toNewItemKey,
+  recordDocument,
+} from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
-import { changedParts, draftStateOf, isHidden, parametersIn } from './drafts.ts';
+import { changedParts, toDraftState, isHidden, parametersIn } from './drafts.ts';
 
 /** Needs staff and the right to create such items. @throws Problem 401, 403 or 404, else at the field to blame */
 export async function createEditedDocument<Values>(
@@ -24,7 +30,7 @@ export async function createEditedDocument<Values>(
   fields: FormFields,
 ): Promise<Item> {
   requireRole(current, 'staff');
-  const { text, contentType, values, ...out } = await kind.writeOf(current, fields, undefined);
+  const { text, contentType, values, ...out } = await kind.toWrite(current, fields, undefined);
   const { tags = [], map: own = {}, ...parameters } = parametersIn(kind.hasDrafts ? 'draft' : 'out', out);
   const isShown = !isHidden({ tags });
   if (isShown) await kind.requireShowable?.(current, { values, item: undefined, isOut: false });
@@ -34,12 +40,12 @@ export async function createEditedDocument<Values>(
   }
   const map = { ...own, ...(isShown && kind.mapWhenShown?.(current, { tags, map: own })) };
   const create = async (current: Current) => {
-    const created = await kind.items.create(current, { ...parameters, tags, map }, bodyOf(text, contentType));
+    const created = await kind.items.create(current, { ...parameters, tags, map }, toItemContent(text, contentType));
     if (isShown) await finishShowing(current, kind, created, values);
     return created;
   };
   const item = await kind.atFields(inTransaction(current, create));
-  await deleteOwnDraft(current, newPlaceOf(kind));
+  await deleteOwnDraft(current, toNewItemKey(kind));
   return item;
 }
 
@@ -58,8 +64,8 @@ export async function saveEditedDocument<Values>(
   const { item } = before;
   // What the form does not show is kept from this state, so it must be the one that was seen.
   if (item.etag !== etag) throw new Problem(changedByOthers);
-  const { text, contentType, values, ...out } = await kind.writeOf(current, fields, before);
-  const parameters = parametersIn(draftStateOf(item), out);
+  const { text, contentType, values, ...out } = await kind.toWrite(current, fields, before);
+  const parameters = parametersIn(toDraftState(item), out);
   const [wasShown, isShown] = [!isHidden(item), !isHidden({ tags: parameters.tags ?? [] })];
   const changed = changedParts(item, parameters).concat(text === before.text ? [] : ['text']);
   if (isShown) await kind.requireShowable?.(current, { values, item, isOut: wasShown });

@@ -1,7 +1,7 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { restoreVersion } from '#app/storage/history/restore.server.ts';
-import { visibilityOf } from '#app/storage/item-tags.ts';
+import { readVisibility } from '#app/storage/item-tags.ts';
 import type { Item } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -10,7 +10,7 @@ import { requireApprovalToShow } from '../reviews/reviews.server.ts';
 import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
 import { findFormerState, finishHiding, finishShowing, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
-import { isDraft, isHidden, outStateOf, parametersIn } from './drafts.ts';
+import { isDraft, isHidden, toOutState, parametersIn } from './drafts.ts';
 
 /** The former states of a document, and what has changed since the one that the address names. Needs staff. @throws Problem 401, 403, 404 */
 export async function openVersions<Values, Comparison>(
@@ -27,7 +27,7 @@ export async function openVersions<Values, Comparison>(
       ? undefined
       : { rev, ...kind.compare((await getFormer(current, kind, document, String(rev))).values, document.values) };
   const { item, values } = document;
-  return { ...page, compared, values, itemId: item.itemId, etag: item.etag, path: kind.pathOf(item, {}) };
+  return { ...page, compared, values, itemId: item.itemId, etag: item.etag, path: kind.pathTo(item, {}) };
 }
 
 /**
@@ -46,7 +46,7 @@ export async function restoreDocument<Values>(
   const former = await getFormer(current, kind, document, rev);
   // What has been out is a draft no more: it says again what it said then, to those who see it now.
   const wasDraft = isDraft(former.item) && !isDraft(item);
-  const said = { ...outStateOf(former.item), visibility: visibilityOf(item) };
+  const said = { ...toOutState(former.item), visibility: readVisibility(item) };
   const { map, ...parameters } = parametersIn('out', said);
   // As it has been since it came out.
   const given = Object.keys(kind.mapWhenShown?.(current, former.item) ?? {}).map((key) => [key, item.map[key] ?? null]);

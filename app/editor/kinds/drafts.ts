@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-import { visibilityOf, withStates } from '#app/storage/item-tags.ts';
+import { readVisibility, withStates } from '#app/storage/item-tags.ts';
 import type { ItemTags, Visibility } from '#app/storage/item-tags.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
@@ -23,7 +23,7 @@ export function isHidden({ tags }: ItemTags): boolean {
 /** Of a draft that which it will have. */
 export function visibilityWhenOut(item: Pick<Item, 'tags' | 'map'>): Visibility {
   const wanted = item.map[WANTED_VISIBILITY];
-  if (!isDraft(item)) return visibilityOf(item);
+  if (!isDraft(item)) return readVisibility(item);
   return wanted === 'hidden' || wanted === 'unlisted' ? wanted : 'public';
 }
 
@@ -33,13 +33,13 @@ export function newerName(itemId: string): string {
 }
 
 /** The id of what a newer draft is of; undefined for anything else. */
-export function newerOf(item: Pick<Item, 'name' | 'tags'>): string | undefined {
+export function readReplacedId(item: Pick<Item, 'name' | 'tags'>): string | undefined {
   const [kind, itemId = ''] = item.name?.split(':') ?? [];
   return isDraft(item) && kind === 'newer' && isItemId(itemId) ? itemId : undefined;
 }
 
 /** Of the state of its original that a newer draft began with. */
-export function baseEtagOf({ map }: Pick<Item, 'map'>): string {
+export function readBaseEtag({ map }: Pick<Item, 'map'>): string {
   const etag = map[BEGAN_WITH];
   return typeof etag === 'string' ? etag : '';
 }
@@ -47,7 +47,7 @@ export function baseEtagOf({ map }: Pick<Item, 'map'>): string {
 /** The name in its address once it is out; empty while it has none. */
 export function nameWhenOut(item: Pick<Item, 'name' | 'tags' | 'map'>): string {
   const wanted = item.map[NEW_NAME];
-  const own = newerOf(item) === undefined ? item.name : null;
+  const own = readReplacedId(item) === undefined ? item.name : null;
   return own ?? (typeof wanted === 'string' ? wanted : '');
 }
 
@@ -58,13 +58,13 @@ export interface OutState {
 }
 
 /** What is out already, what will come out as itself, or what will take the place of another. */
-type DraftState = 'out' | 'draft' | { readonly newerOf: string; readonly began: string };
+type DraftState = 'out' | 'draft' | { readonly replacedId: string; readonly began: string };
 
 /** How an item is stored that is to say this once it is out. */
 export function parametersIn(state: DraftState, { parameters, visibility }: OutState): ItemParameters {
   const { [WANTED_VISIBILITY]: _, [NEW_NAME]: __, [BEGAN_WITH]: ___, ...map } = parameters.map ?? {};
   const tags = parameters.tags ?? [];
-  if (state === 'out') return { ...parameters, map, tags: [...withStates(tags, statesOf(visibility))] };
+  if (state === 'out') return { ...parameters, map, tags: [...withStates(tags, toStates(visibility))] };
   const stored = {
     ...parameters,
     tags: [...withStates(tags, { [DRAFT]: true, hidden: true, unlisted: false })],
@@ -72,11 +72,11 @@ export function parametersIn(state: DraftState, { parameters, visibility }: OutS
   };
   if (state === 'draft') return stored;
   const marks = { [NEW_NAME]: parameters.name ?? '', [BEGAN_WITH]: state.began };
-  return { ...stored, name: newerName(state.newerOf), map: { ...stored.map, ...marks } };
+  return { ...stored, name: newerName(state.replacedId), map: { ...stored.map, ...marks } };
 }
 
 /** The reverse of `parametersIn`, of an item in any state. */
-export function outStateOf(item: Item): OutState {
+export function toOutState(item: Item): OutState {
   const { tags, collaborators, note, map } = item;
   return {
     parameters: { name: nameWhenOut(item) || null, tags, collaborators, note, map },
@@ -84,13 +84,13 @@ export function outStateOf(item: Item): OutState {
   };
 }
 
-export function draftStateOf(item: Item): DraftState {
-  const originalId = newerOf(item);
-  if (originalId !== undefined) return { newerOf: originalId, began: baseEtagOf(item) };
+export function toDraftState(item: Item): DraftState {
+  const originalId = readReplacedId(item);
+  if (originalId !== undefined) return { replacedId: originalId, began: readBaseEtag(item) };
   return isDraft(item) ? 'draft' : 'out';
 }
 
-function statesOf(visibility: Visibility): Record<string, boolean> {
+function toStates(visibility: Visibility): Record<string, boolean> {
   return { [DRAFT]: false, hidden: visibility === 'hidden', unlisted: visibility === 'unlisted' };
 }
 

@@ -16,14 +16,14 @@ import {
   SAVING,
   VERSIONED,
   actionIntents,
-  confirmationOf,
+  readConfirmation,
   ownDraftIntents,
   planIntents,
   undefinedIfRefused,
 } from '../forms/document-intents.server.ts';
 import type { PlanHandlers } from '../forms/document-intents.server.ts';
 import { undoQuery } from '../forms/undo-query.ts';
-import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
+import { getEditedDocument, toNewItemKey } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
 import { mergeDocument } from './document-merges.server.ts';
 import { hideDocument, scheduleDocument, showDocument, unscheduleDocument } from './document-plans.server.ts';
@@ -34,7 +34,7 @@ import {
   undeleteDocument,
 } from './document-saves.server.ts';
 import { restoreDocument } from './document-versions.server.ts';
-import { baseEtagOf, isHidden, newerOf } from './drafts.ts';
+import { readBaseEtag, isHidden, readReplacedId } from './drafts.ts';
 import { decodeMergeEtags, saveNewerDraft } from './newer-drafts.server.ts';
 
 interface EditorForms extends Pick<DocumentForms, 'unready' | 'otherwise'> {
@@ -55,27 +55,27 @@ export function answerEditor<Values>(
 ) {
   return answerDocument(current, form, {
     ...forms,
-    intentsOf: (sent) => ({
+    buildIntents: (sent) => ({
       ...(name === undefined ? creationIntents(kind, params) : changeIntents(kind, name, sent, params)),
       ...intents,
     }),
-    merging: name === undefined ? undefined : mergingOf(current, kind, name),
+    merging: name === undefined ? undefined : createMerging(current, kind, name),
   });
 }
 
 /** Of what is out, beside which it is kept. */
 const SAVE_LATER = 'editor.saveLater';
 
-function mergingOf<Values>(current: Current, kind: DocumentKind<Values>, name: string): DocumentMerging {
+function createMerging<Values>(current: Current, kind: DocumentKind<Values>, name: string): DocumentMerging {
   return {
     merge: (typed, theirs) => {
       const fields = new FormFields(typed);
       const states = { etag: fields.raw('etag'), theirs, isLater: fields.raw('intent') === SAVE_LATER };
       return mergeDocument(current, kind, name, { mine: kind.typedIn(fields), ...states });
     },
-    fieldsOf: (merge, chosen) => {
+    toFields: (merge, chosen) => {
       const isNewer = decodeMergeEtags(merge.etag).began !== undefined;
-      return { ...kind.fieldsOf(merge, chosen), ...(isNewer && { intent: SAVE_LATER }) };
+      return { ...kind.toFields(merge, chosen), ...(isNewer && { intent: SAVE_LATER }) };
     },
   };
 }
@@ -84,7 +84,7 @@ function creationIntents<Values>(kind: DocumentKind<Values>, params: LocaleParam
   const create = (current: Current, fields: FormFields) => createEditedDocument(current, kind, fields);
   return {
     ...listIntents(kind, params),
-    ...ownDraftIntents(() => Promise.resolve(newPlaceOf(kind))),
+    ...ownDraftIntents(() => Promise.resolve(toNewItemKey(kind))),
     'editor.save': {
       least: 'staff',
       ...SAVING,
@@ -116,17 +116,17 @@ function changeIntents<Values>(
     return saved;
   };
   const save = async (current: Current, fields: FormFields) => (await saveForm(current, fields)).item;
-  const itemOf = async (current: Current) => (await getEditedDocument(current, kind, name)).item;
+  const loadItem = async (current: Current) => (await getEditedDocument(current, kind, name)).item;
   return {
     ...planIntents({
       save,
-      itemOf,
+      loadItem,
       schedule: (current, { itemId }, action, plan) => scheduleDocument(current, kind, { name: itemId, action }, plan),
       unschedule: (current, { itemId }, action, plan) =>
         unscheduleDocument(current, kind, { name: itemId, action }, plan),
     }),
-    ...ownDraftIntents(itemOf),
-    ...(kind.previewPath && actionIntents(itemOf, kind.previewPath)),
+    ...ownDraftIntents(loadItem),
+    ...(kind.previewPath && actionIntents(loadItem, kind.previewPath)),
     ...(kind.hasDrafts && laterIntents(kind, name, params)),
     ...versionIntents(kind, name, params),
     'editor.save': {
@@ -135,13 +135,13 @@ function changeIntents<Values>(
       run: async (current, fields) => {
         const { item, before } = await saveForm(current, fields);
         if (fields.has('merged')) return leadTo(kind, params, item, 'merged', before.etag);
-        const isMoved = kind.pathOf(item, {}) !== kind.pathOf(before, {}) || isHidden(item) !== isHidden(before);
+        const isMoved = kind.pathTo(item, {}) !== kind.pathTo(before, {}) || isHidden(item) !== isHidden(before);
         if (isMoved) return leadTo(kind, params, item, 'saved', before.etag);
         return { text: kind.saved, result: { etag: item.etag } };
       },
     },
-    ...stateIntents(kind, params, { save, itemOf }),
-    ...furtherIntents(kind, name, params, itemOf),
+    ...stateIntents(kind, params, { save, loadItem }),
+    ...furtherIntents(kind, name, params, loadItem),
   };
 }
 
@@ -150,7 +150,7 @@ function furtherIntents<Values>(
   kind: DocumentKind<Values>,
   name: string,
   params: LocaleParams,
-  itemOf: PlanHandlers['itemOf'],
+  loadItem: PlanHandlers['loadItem'],
 ): FormIntents {
   return {
     'editor.delete': {
@@ -166,7 +166,7 @@ function furtherIntents<Values>(
       unaudited: VERSIONED,
       run: async (current, fields) => {
         if (kind.translate === undefined) throw new Problem(unclearForm);
-        const translation = await kind.translate(current, await itemOf(current), fields.raw('locale'));
+        const translation = await kind.translate(current, await loadItem(current), fields.raw('locale'));
         return leadTo(kind, params, translation, 'translated');
       },
     },
@@ -177,7 +177,7 @@ function furtherIntents<Values>(
 function stateIntents<Values>(
   kind: DocumentKind<Values>,
   params: LocaleParams,
-  { save, itemOf }: Pick<PlanHandlers, 'save' | 'itemOf'>,
+  { save, loadItem }: Pick<PlanHandlers, 'save' | 'loadItem'>,
 ): FormIntents {
   return {
     'editor.publish': {
@@ -186,10 +186,10 @@ function stateIntents<Values>(
       unaudited: NO_CHANGE,
       run: async (current, fields) => {
         const item = await save(current, fields);
-        const shown = await showDocument(current, kind, item.itemId, confirmationOf(fields));
-        const isReplaced = newerOf(item) !== undefined;
+        const shown = await showDocument(current, kind, item.itemId, readConfirmation(fields));
+        const isReplaced = readReplacedId(item) !== undefined;
         return isReplaced
-          ? leadTo(kind, params, shown, 'replaced', baseEtagOf(item))
+          ? leadTo(kind, params, shown, 'replaced', readBaseEtag(item))
           : leadTo(kind, params, shown, 'published');
       },
     },
@@ -207,7 +207,7 @@ function stateIntents<Values>(
       audit: 'document.unpublish',
       unaudited: NO_CHANGE,
       run: async (current) => {
-        const { itemId, etag } = await itemOf(current);
+        const { itemId, etag } = await loadItem(current);
         return leadTo(kind, params, await hideDocument(current, kind, itemId), 'unpublished', etag);
       },
     },
@@ -266,5 +266,5 @@ function leadTo<Values>(
   done: string,
   was?: string,
 ): Response {
-  return redirect(inLocale(params, kind.pathOf(item, undoQuery(done, item.etag, was))), 303);
+  return redirect(inLocale(params, kind.pathTo(item, undoQuery(done, item.etag, was))), 303);
 }

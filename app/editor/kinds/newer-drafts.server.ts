@@ -11,14 +11,14 @@ import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { documentAudit } from '../audit-kinds.server.ts';
-import { bodyOf, saveDocument } from '../documents.server.ts';
+import { toItemContent, saveDocument } from '../documents.server.ts';
 import { deleteOwnDraft } from '../own-drafts.server.ts';
 import { movePreviewLinks } from '../previews/previews.server.ts';
 import { changedByOthers, outChanged } from '../problems.ts';
 import { cancelAction } from '../schedules.server.ts';
 import { getEditedDocument, recordDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
-import { baseEtagOf, isDraft, newerName, newerOf, outStateOf, parametersIn } from './drafts.ts';
+import { readBaseEtag, isDraft, newerName, readReplacedId, toOutState, parametersIn } from './drafts.ts';
 
 /** What the form of a newer draft carries that was merged with its original: the states of both. */
 export function encodeMergeEtags(etag: string, began = ''): string {
@@ -48,7 +48,7 @@ export async function findOtherState<Values, Comparison>(
   kind: DocumentKind<Values, Comparison>,
   edited: EditedDocument<Values>,
 ) {
-  const originalId = newerOf(edited.item);
+  const originalId = readReplacedId(edited.item);
   const isNewer = originalId === undefined;
   if (isNewer && isDraft(edited.item)) return undefined;
   const other = await (isNewer
@@ -59,10 +59,10 @@ export async function findOtherState<Values, Comparison>(
   const names = await findEditorNames(current, [draft.item]);
   return {
     isNewer,
-    path: kind.pathOf(other.item, {}),
+    path: kind.pathTo(other.item, {}),
     by: names.get(draft.item.itemId),
     at: draft.item.updatedAt,
-    isOriginalChanged: baseEtagOf(draft.item) !== original.item.etag,
+    isOriginalChanged: readBaseEtag(draft.item) !== original.item.etag,
     compared: kind.compare(original.values, draft.values),
   };
 }
@@ -92,19 +92,21 @@ export async function saveNewerDraft<Values>(
   etag: string,
 ): Promise<Item> {
   const { item } = await getEditedDocument(current, kind, name);
-  const original = await getEditedDocument(current, kind, newerOf(item) ?? item.itemId);
+  const original = await getEditedDocument(current, kind, readReplacedId(item) ?? item.itemId);
   if (isDraft(original.item)) throw new Problem(kind.unknown);
   const draft = await findNewerDraft(current, kind, original.item);
   const seen = decodeMergeEtags(etag);
   if (draft !== undefined && seen.began === undefined) throw new Problem(changedByOthers);
   const began = seen.began ?? seen.etag;
   if (!/^"\d{1,15}"$/.test(began)) throw new Problem(unclearForm);
-  const { text, contentType, ...out } = await kind.writeOf(current, fields, draft ?? original);
+  const { text, contentType, ...out } = await kind.toWrite(current, fields, draft ?? original);
   await kind.requireReplaceable?.(current, original.item, out.parameters);
-  const parameters = parametersIn({ newerOf: original.item.itemId, began }, out);
+  const parameters = parametersIn({ replacedId: original.item.itemId, began }, out);
   const saved = await kind.atFields(
     draft === undefined
-      ? kind.items.create(current, parameters, bodyOf(text, contentType), { forOthers: true }).catch(changedIfTaken)
+      ? kind.items
+          .create(current, parameters, toItemContent(text, contentType), { forOthers: true })
+          .catch(changedIfTaken)
       : saveDocument(current, draft.item, parameters, text, seen.etag, { contentType }),
   );
   await deleteOwnDraft(current, item);
@@ -127,12 +129,12 @@ export async function replaceOriginal<Values>(
   { item: draft, text, values }: EditedDocument<Values>,
   approve: () => Promise<void>,
 ): Promise<Item | undefined> {
-  const { item: original } = await getEditedDocument(current, kind, newerOf(draft) ?? '');
-  const began = baseEtagOf(draft);
+  const { item: original } = await getEditedDocument(current, kind, readReplacedId(draft) ?? '');
+  const began = readBaseEtag(draft);
   if (original.etag !== began) throw new Problem(current.actor.userId === undefined ? outChanged : changedByOthers);
   await kind.requireShowable?.(current, { values, item: draft, isOut: false });
   await approve();
-  const parameters = parametersIn('out', outStateOf(draft));
+  const parameters = parametersIn('out', toOutState(draft));
   try {
     return await inTransaction(current, async (current) => {
       const replaced = await kind.atFields(saveDocument(current, original, parameters, text, began));

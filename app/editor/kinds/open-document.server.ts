@@ -6,11 +6,11 @@ import { findOwnDraft } from '../own-drafts.server.ts';
 import { findPresentPeople } from '../presence/presence.server.ts';
 import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import { findSchedules } from '../schedules.server.ts';
-import { getEditedDocument, newPlaceOf } from './document-kind.server.ts';
+import { getEditedDocument, toNewItemKey } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
-import { isDraft, isHidden, newerOf } from './drafts.ts';
+import { isDraft, isHidden, readReplacedId } from './drafts.ts';
 
 /** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404 */
 export async function openDocument<Values>(
@@ -28,7 +28,7 @@ export async function openDocument<Values>(
     kind.previewPath && findPanels(current, edited),
   ]);
   const { crateId, itemId, etag } = item;
-  const { standing = 'none', isNeeded = false } = panels?.review ?? {};
+  const { status = 'none', isNeeded = false } = panels?.review ?? {};
   const document = {
     crateId,
     itemId,
@@ -37,13 +37,13 @@ export async function openDocument<Values>(
     people,
     isHidden: isHidden(item),
     isDraft: isDraft(item),
-    isNewer: newerOf(item) !== undefined,
+    isNewer: readReplacedId(item) !== undefined,
     /** A review is under way, and to publish it all the same has to be said. */
-    isHeldBack: isHidden(item) && !isNeeded && standing !== 'none' && standing !== 'approved',
+    isHeldBack: isHidden(item) && !isNeeded && status !== 'none' && status !== 'approved',
   };
   return {
     edited,
-    page: { ...pageOf(current, query), values, own, undo: undoFromQuery(query, etag), document, panels },
+    page: { ...buildPage(current, query), values, own, undo: undoFromQuery(query, etag), document, panels },
   };
 }
 
@@ -60,21 +60,21 @@ export async function beginDocument<Values>(
   query: URLSearchParams,
 ) {
   requireRole(current, 'staff');
-  const own = await findOwnChanges(current, kind, newPlaceOf(kind), values);
+  const own = await findOwnChanges(current, kind, toNewItemKey(kind), values);
   const deleted = query.get('done') === 'deleted' ? query.get('item') : null;
   const undo = deleted === null ? undefined : { intent: 'editor.undelete', fields: { itemId: deleted } };
   const none = { document: undefined, panels: undefined };
-  return { edited: undefined, page: { ...pageOf(current, query), values, own, undo, ...none } };
+  return { edited: undefined, page: { ...buildPage(current, query), values, own, undo, ...none } };
 }
 
 /** What the actor has typed and not saved; undefined when it is what is saved. */
-async function findOwnChanges<Values>(current: Current, kind: DocumentKind<Values>, place: ItemPlace, saved: Values) {
-  const own = await findOwnDraft(current, place);
+async function findOwnChanges<Values>(current: Current, kind: DocumentKind<Values>, itemKey: ItemKey, saved: Values) {
+  const own = await findOwnDraft(current, itemKey);
   const changed = own === undefined ? [] : kind.changedFields(saved, own.fields);
   return own === undefined || changed.length === 0 ? undefined : { ...own, changed };
 }
 
-function pageOf(current: Current, query: URLSearchParams) {
+function buildPage(current: Current, query: URLSearchParams) {
   return {
     ownId: requireUser(current),
     now: current.now().getTime(),

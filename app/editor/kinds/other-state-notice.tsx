@@ -43,7 +43,7 @@ export function OtherStateNotice<Field extends string>({ other, labels, now }: O
         </SiteLink>
       </p>
       <Details summary={text('editor.newer.compare')}>
-        <VersionDiff title={text('editor.newer.changes')} compared={compared} nameOf={(name) => text(labels[name])} />
+        <VersionDiff title={text('editor.newer.changes')} compared={compared} labelFor={(name) => text(labels[name])} />
       </Details>
     </Notice>
   );

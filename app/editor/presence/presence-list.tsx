@@ -1,12 +1,12 @@
 import { useText } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import type { PresentPerson } from './presence.ts';
 import { usePresence } from './use-presence.ts';
 
 interface PresenceListProps {
-  place: ItemPlace;
+  itemKey: ItemKey;
   /** As they were when the page was made; without scripts they stay that. */
   initial: readonly PresentPerson[];
   ownId: string;
@@ -14,8 +14,8 @@ interface PresenceListProps {
   now: number;
 }
 
-export function PresenceList({ place, initial, ownId, now }: PresenceListProps) {
-  return <PeopleHere people={usePresence(place, initial)} ownId={ownId} now={now} />;
+export function PresenceList({ itemKey, initial, ownId, now }: PresenceListProps) {
+  return <PeopleHere people={usePresence(itemKey, initial)} ownId={ownId} now={now} />;
 }
 
 interface PeopleHereProps extends Pick<PresenceListProps, 'ownId' | 'now'> {

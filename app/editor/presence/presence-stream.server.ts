@@ -7,7 +7,7 @@ import { ignoreFailure } from '#lib/database/failures.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { tooManyStreams } from '../problems.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import { findPresentPeople, followPresence, forgetTab, publishPresence, recordTab } from './presence.server.ts';
 import type { PresentTab } from './presence.server.ts';
 import type { PresentPerson } from './presence.ts';
@@ -22,11 +22,11 @@ const LIFETIME = 600_000;
  */
 export async function openPresence(
   current: Current,
-  place: ItemPlace,
+  itemKey: ItemKey,
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
+  const { crateId, itemId } = await getItem(current, itemKey.crateId, itemKey.itemId);
   return presenceStream(current, {
     crateId,
     itemId,

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import type { PresentPerson } from './presence.ts';
 
 /** After which a tab that was not seen is gone: its process was killed, or its network. */
@@ -11,7 +11,7 @@ const GONE_MS = 25_000;
 const MAX_PEOPLE = 32;
 
 /** Who came first, first. Permission is up to the caller. */
-export async function findPresentPeople(current: Current, { crateId, itemId }: ItemPlace): Promise<PresentPerson[]> {
+export async function findPresentPeople(current: Current, { crateId, itemId }: ItemKey): Promise<PresentPerson[]> {
   const rows = await current.db.query<PersonRow>(sql`
     select user_id, min(since) as since, min(writing_since) as writing_since from editor_presence
     where crate_id = ${crateId} and item_id = ${itemId} and seen_at > ${goneAt(current)}
@@ -32,7 +32,7 @@ function goneAt({ now }: Pick<Current, 'now'>): Date {
   return new Date(now().getTime() - GONE_MS);
 }
 
-export interface PresentTab extends ItemPlace {
+export interface PresentTab extends ItemKey {
   readonly tabId: string;
   readonly userId: string;
   /** Where no draft of their own says it. */
@@ -58,7 +58,7 @@ export async function forgetTab(current: Current, { crateId, itemId, tabId }: Pr
 /** That somebody who has it open has typed something, or that it is saved or thrown away. */
 export async function recordWriting(
   current: Current,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
   { userId, isWriting }: { userId: string; isWriting: boolean },
 ): Promise<void> {
   const changed = await current.db.query(sql`
@@ -69,15 +69,15 @@ export async function recordWriting(
   if (changed.length > 0) publishPresence(current, { crateId, itemId });
 }
 
-export function publishPresence({ db, pubSub }: Current, place: ItemPlace): void {
-  db.whenCommitted(() => pubSub.publish(topicOf(place)));
+export function publishPresence({ db, pubSub }: Current, itemKey: ItemKey): void {
+  db.whenCommitted(() => pubSub.publish(toTopic(itemKey)));
 }
 
-export function followPresence({ pubSub }: Current, place: ItemPlace, run: () => void): () => void {
-  return pubSub.subscribe(topicOf(place), run);
+export function followPresence({ pubSub }: Current, itemKey: ItemKey, run: () => void): () => void {
+  return pubSub.subscribe(toTopic(itemKey), run);
 }
 
-function topicOf({ crateId, itemId }: ItemPlace): string {
+function toTopic({ crateId, itemId }: ItemKey): string {
   return `presence:${crateId} ${itemId}`;
 }
 

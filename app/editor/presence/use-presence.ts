@@ -5,7 +5,7 @@ import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { readEvents } from '#lib/http/event-stream.ts';
 
 import { joinDocument } from '../calls.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import type { PresentPerson } from './presence.ts';
 
 /** Milliseconds until the page comes again after an end, and for which a tab in the background stays. */
@@ -13,10 +13,10 @@ const AGAIN_MS = 4000;
 const HIDDEN_MS = 60_000;
 
 /** Those who have the document open, among them whoever sees this. @param initial as they were when the page was made */
-export function usePresence({ crateId, itemId }: ItemPlace, initial: readonly PresentPerson[]) {
+export function usePresence({ crateId, itemId }: ItemKey, initial: readonly PresentPerson[]) {
   const { askStream } = useCallClient();
   const [people, setPeople] = useState(initial);
-  const follow = useEffectEvent(async (params: ItemPlace, signal: AbortSignal) => {
+  const follow = useEffectEvent(async (params: ItemKey, signal: AbortSignal) => {
     const { data } = await askStream(joinDocument, { params: { ...params }, signal });
     if (data !== null) await readEvents(data, (text) => setPeople(JSON.parse(text) as PresentPerson[]));
   });

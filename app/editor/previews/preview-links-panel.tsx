@@ -22,7 +22,7 @@ interface PreviewLinksPanelProps {
 export function PreviewLinksPanel({ form, links, now }: PreviewLinksPanelProps) {
   const { text } = useText();
   const made = madeLink(form);
-  const refusal = form.refusalOf({ intent: 'editor.createPreview' });
+  const refusal = form.findRefusal({ intent: 'editor.createPreview' });
   return (
     <section aria-labelledby="previews" className="block-card min-w-0 space-y-4 p-5">
       <h2 id="previews" className="text-xl font-extrabold">

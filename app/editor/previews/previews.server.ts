@@ -17,7 +17,7 @@ import { previewAudit } from '../audit-kinds.server.ts';
 import { getDocument } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import { linkGone, noDocument, tooManyPreviews } from '../problems.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import type { PreviewDays, PreviewLink } from './preview.ts';
 
 /** Open at one time, of one item. */
@@ -37,12 +37,12 @@ interface NewPreviewLink {
 /** Needs staff. @returns the token, which nobody learns again @throws Problem 401, 403 or 404, 409 beyond the most */
 export async function createPreviewLink(
   current: Current,
-  place: ItemPlace,
+  itemKey: ItemKey,
   { days, label }: NewPreviewLink,
 ): Promise<string> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
+  const { crateId, itemId } = await getItem(current, itemKey.crateId, itemKey.itemId);
   const { token, hash } = newToken(PREFIX);
   const now = current.now();
   const previewId = uuidv7(now.getTime());
@@ -70,7 +70,7 @@ const TOKEN = /^preview_[0-9a-f]{64}$/;
 /** The newest first. Permission is up to the caller. */
 export async function findPreviewLinks(
   { db, now }: Pick<Current, 'db' | 'now'>,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
 ): Promise<PreviewLink[]> {
   const rows = await db.query<PreviewRow>(sql`
     select preview_id, label, expires_at, revoked_at, uses, last_used_at from editor_previews
@@ -91,9 +91,9 @@ type PreviewRow = Pick<
 >;
 
 /** At once, everywhere. Needs staff. @throws Problem 401, 403 or 404 */
-export async function revokePreviewLink(current: Current, place: ItemPlace, previewId: string): Promise<void> {
+export async function revokePreviewLink(current: Current, itemKey: ItemKey, previewId: string): Promise<void> {
   requireRole(current, 'staff');
-  const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
+  const { crateId, itemId } = await getItem(current, itemKey.crateId, itemKey.itemId);
   if (!isItemId(previewId)) return;
   await inTransaction(current, async (current) => {
     const rows = await current.db.query(sql`
@@ -109,9 +109,9 @@ export async function revokePreviewLink(current: Current, place: ItemPlace, prev
 }
 
 /** Takes a revocation back, a moment later. Needs staff. @throws Problem 401, 403, 404, 409 when it is too late */
-export async function restorePreviewLink(current: Current, place: ItemPlace, previewId: string): Promise<void> {
+export async function restorePreviewLink(current: Current, itemKey: ItemKey, previewId: string): Promise<void> {
   requireRole(current, 'staff');
-  const { crateId, itemId } = await getItem(current, place.crateId, place.itemId);
+  const { crateId, itemId } = await getItem(current, itemKey.crateId, itemKey.itemId);
   if (!isItemId(previewId)) throw new Problem(linkGone);
   const now = current.now();
   const since = new Date(now.getTime() - UNDO_MS);
@@ -133,7 +133,7 @@ export async function restorePreviewLink(current: Current, place: ItemPlace, pre
 export async function openPreview(current: Current, crateIds: readonly string[], token: string): Promise<TextDocument> {
   const row = await findOpenPreview(current, crateIds, token);
   if (row === undefined) throw new Problem(noDocument);
-  const maker = await makerOf(current, row.created_by);
+  const maker = await getMaker(current, row.created_by);
   return getDocument({ ...current, actor: maker }, row.crate_id, row.item_id).catch((refusal: unknown) => {
     throw refusal instanceof Problem && refusal.status < 500 ? new Problem(noDocument) : refusal;
   });
@@ -149,7 +149,7 @@ async function findOpenPreview({ db, now }: Current, crateIds: readonly string[]
 }
 
 /** A link is worth no more than who made it: without them it shows nothing. @throws Problem 404 */
-async function makerOf({ db, rowCache, now }: Current, userId: string): Promise<Current['actor']> {
+async function getMaker({ db, rowCache, now }: Current, userId: string): Promise<Current['actor']> {
   const role = await findActiveRole(db, rowCache, userId, now());
   if (role === undefined || !isAtLeast(role, 'staff')) throw new Problem(noDocument);
   const nobody = { masquerade: undefined, loginId: undefined, provedAt: undefined, app: undefined };
@@ -170,7 +170,7 @@ function openAt(now: Date): Sql {
 }
 
 /** When an item goes on as another, so do the links to it. */
-export async function movePreviewLinks({ db }: Pick<Current, 'db'>, from: ItemPlace, to: ItemPlace): Promise<void> {
+export async function movePreviewLinks({ db }: Pick<Current, 'db'>, from: ItemKey, to: ItemKey): Promise<void> {
   await db.query(sql`
     with moved as (delete from editor_previews where crate_id = ${from.crateId} and item_id = ${from.itemId} returning *)
     insert into editor_previews (crate_id, preview_id, item_id, token_hash, label, created_by, created_at, expires_at,

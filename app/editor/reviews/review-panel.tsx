@@ -6,7 +6,7 @@ import { Badge } from '#lib/ui/badge.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MAX_REVIEW_NOTE } from './review.ts';
-import type { ReviewStanding, ReviewView } from './review.ts';
+import type { ReviewStatus, ReviewView } from './review.ts';
 
 interface ReviewPanelProps {
   form: PageForm;
@@ -18,16 +18,16 @@ interface ReviewPanelProps {
 }
 
 /** Asks others to look at a state, and says what they think of it. A later change makes all of it outdated. */
-export function ReviewPanel({ form, review: { standing, isNeeded, entries }, etag, now }: ReviewPanelProps) {
+export function ReviewPanel({ form, review: { status, isNeeded, entries }, etag, now }: ReviewPanelProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ of: 'review' });
+  const refusal = form.findRefusal({ of: 'review' });
   return (
     <section aria-labelledby="review" className="block-card min-w-0 space-y-4 p-5">
       <div className="flex flex-wrap items-center gap-3">
         <h2 id="review" className="text-xl font-extrabold">
           {text('editor.review.title')}
         </h2>
-        <Badge tone={TONES[standing]}>{text(STANDINGS[standing])}</Badge>
+        <Badge tone={TONES[status]}>{text(STATUS_TEXTS[status])}</Badge>
       </div>
       <p>{text(isNeeded ? 'editor.review.needed' : 'editor.review.about')}</p>
       {entries.length > 0 && (
@@ -92,13 +92,13 @@ function ReviewEntryRow({
   );
 }
 
-const STANDINGS = {
+const STATUS_TEXTS = {
   none: 'editor.review.none',
   requested: 'editor.review.requested',
   approved: 'editor.review.approved',
   changes: 'editor.review.changes',
   outdated: 'editor.review.outdated',
-} as const satisfies Record<ReviewStanding, string>;
+} as const satisfies Record<ReviewStatus, string>;
 
 const TONES = { none: 'plain', requested: 'loud', approved: 'success', changes: 'danger', outdated: 'loud' } as const;
 

@@ -25,15 +25,15 @@ export interface ReviewEntry {
 }
 
 export interface ReviewView {
-  readonly standing: ReviewStanding;
+  readonly status: ReviewStatus;
   readonly isNeeded: boolean;
   readonly entries: readonly (ReviewEntry & { readonly name: string })[];
 }
 
-export type ReviewStanding = 'none' | 'requested' | 'approved' | 'changes' | 'outdated';
+export type ReviewStatus = 'none' | 'requested' | 'approved' | 'changes' | 'outdated';
 
 /** One person who asks for changes outweighs any approval. @param etag of the present state */
-export function standingOf(entries: readonly Pick<ReviewEntry, 'kind' | 'etag'>[], etag: string): ReviewStanding {
+export function toReviewStatus(entries: readonly Pick<ReviewEntry, 'kind' | 'etag'>[], etag: string): ReviewStatus {
   const present = entries.filter((entry) => entry.etag === etag);
   const strongest = (['changes', 'approved', 'request'] as const).find((kind) =>
     present.some((entry) => entry.kind === kind),

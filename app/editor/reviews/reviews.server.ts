@@ -14,11 +14,11 @@ import { Problem, problemAt } from '#lib/problem.ts';
 
 import { reviewAudit } from '../audit-kinds.server.ts';
 import { notApproved, noteMissing, ownReview, reviewOutdated, unapproved } from '../problems.ts';
-import type { ItemPlace } from '../schedule.ts';
-import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, standingOf } from './review.ts';
+import type { ItemKey } from '../schedule.ts';
+import { MAX_REVIEW_NOTE, REVIEW_VERDICTS, toReviewStatus } from './review.ts';
 import type { ReviewEntry, ReviewForm, ReviewVerdict, ReviewView } from './review.ts';
 
-interface ReviewedState extends ItemPlace {
+interface ReviewedState extends ItemKey {
   readonly etag: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_ENTRIES = 20;
 const KEEP_DAYS = 365;
 
 /** The latest first, of former states too. Permission is up to the caller. */
-async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: ItemPlace): Promise<ReviewEntry[]> {
+async function findReviews({ db }: Pick<Current, 'db'>, { crateId, itemId }: ItemKey): Promise<ReviewEntry[]> {
   const rows = await db.query<ReviewRow>(sql`
     select kind, user_id, note, at, etag from editor_reviews
     where crate_id = ${crateId} and item_id = ${itemId} order by at desc limit ${MAX_ENTRIES}::integer`);
@@ -43,7 +43,7 @@ export async function showReview(current: Current, item: Item): Promise<ReviewVi
   const reviewers = entries.map(({ userId }) => userId);
   const names = await findShownNames(current, reviewers);
   return {
-    standing: standingOf(entries, item.etag),
+    status: toReviewStatus(entries, item.etag),
     isNeeded,
     entries: entries.map((entry) => Object.assign(entry, { name: names.get(entry.userId) ?? '' })),
   };
@@ -52,7 +52,7 @@ export async function showReview(current: Current, item: Item): Promise<ReviewVi
 /** Needs staff. @throws Problem 400 at the field, else as `requestReview` and `reviewState` */
 export async function reviewDocument(
   current: Current,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
   { etag, note, verdict }: ReviewForm,
 ): Promise<void> {
   if (note.length > MAX_REVIEW_NOTE) {
@@ -150,12 +150,12 @@ export async function requireApproval(
   { crateId, itemId, etag }: ReviewedState,
   { isNeeded, isConfirmed }: { isNeeded: boolean; isConfirmed: boolean },
 ): Promise<void> {
-  const standing = standingOf(await findReviews(current, { crateId, itemId }), etag);
-  if (standing === 'approved') return;
+  const status = toReviewStatus(await findReviews(current, { crateId, itemId }), etag);
+  if (status === 'approved') return;
   if (isNeeded) throw new Problem(notApproved);
-  if (standing === 'none' || current.actor.userId === undefined) return;
+  if (status === 'none' || current.actor.userId === undefined) return;
   if (!isConfirmed) throw new Problem(unapproved);
-  const after = { etag, standing };
+  const after = { etag, standing: status };
   await recordAuditEntry(current, reviewAudit.override, { target: `item/${crateId}/${itemId}`, after });
 }
 

@@ -11,7 +11,7 @@ export function compareValues<Name extends string>(
   const changed = names.filter((name) => name !== 'text' && was[name] !== is[name]);
   return {
     fields: changed.map((name) => ({ name, was: was[name], is: is[name] })),
-    lines: linesOf(was.text, is.text),
+    lines: compareLines(was.text, is.text),
   };
 }
 
@@ -20,7 +20,7 @@ type ComparedValues<Name extends string> = Readonly<Record<Name, string>> & { re
 /** More changes than these are shown as two whole texts: finding them takes time by their square. */
 const MAX_EDITS = 2000;
 
-function linesOf(was: string, is: string): VersionLines[] {
+function compareLines(was: string, is: string): VersionLines[] {
   const changes = diffLines(was, is, { maxEditLength: MAX_EDITS }) ?? [
     { value: was, added: false, removed: true },
     { value: is, added: true, removed: false },

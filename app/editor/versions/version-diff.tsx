@@ -17,12 +17,12 @@ export interface DocumentComparison<Name extends string> {
 interface VersionDiffProps<Name extends string> {
   title: string;
   compared: DocumentComparison<Name>;
-  nameOf: (name: Name) => string;
+  labelFor: (name: Name) => string;
   children?: ReactNode;
 }
 
 /** What has changed since a version: by words, not by colour alone. */
-export function VersionDiff<Name extends string>({ title, compared, nameOf, children }: VersionDiffProps<Name>) {
+export function VersionDiff<Name extends string>({ title, compared, labelFor, children }: VersionDiffProps<Name>) {
   const { text } = useText();
   const { fields, lines } = compared;
   const placed = lines.map((part, at) => ({ part, key: `${at} ${part.kind}` }));
@@ -33,7 +33,7 @@ export function VersionDiff<Name extends string>({ title, compared, nameOf, chil
       </h2>
       {fields.map(({ name, was, is }) => (
         <p key={name} className="wrap-anywhere">
-          <strong>{`${nameOf(name)}: `}</strong>
+          <strong>{`${labelFor(name)}: `}</strong>
           <del className="text-(--danger)">{was || text('editor.merge.nothing')}</del>{' '}
           <ins className="text-(--success)">{is || text('editor.merge.nothing')}</ins>
         </p>

@@ -74,7 +74,7 @@ export function DocumentVersionsPage<Name extends string>(props: DocumentVersion
           <VersionDiff
             title={text('editor.versions.changes')}
             compared={compared}
-            nameOf={(name) => text(labels[name])}
+            labelFor={(name) => text(labels[name])}
           >
             {restore}
           </VersionDiff>

@@ -2,7 +2,7 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { listVersions } from '#app/storage/history/versions.server.ts';
 
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import type { DocumentVersion } from './version-list.tsx';
 
 const MAX_VERSIONS = 20;
@@ -10,7 +10,7 @@ const MAX_VERSIONS = 20;
 /** The latest first. Permission is up to the caller. @param before only those that are older than this revision */
 export async function listDocumentVersions(
   current: Current,
-  { crateId, itemId }: ItemPlace,
+  { crateId, itemId }: ItemKey,
   before: number | undefined,
 ): Promise<{ versions: DocumentVersion[]; next: number | undefined }> {
   const { versions, next } = await listVersions(current, crateId, itemId, { limit: MAX_VERSIONS, before });

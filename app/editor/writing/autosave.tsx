@@ -11,7 +11,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { saveOwnDraft } from '../calls.ts';
-import type { ItemPlace } from '../schedule.ts';
+import type { ItemKey } from '../schedule.ts';
 import { fieldsIn } from './live-preview.ts';
 import type { FieldNames } from './live-preview.ts';
 
@@ -29,7 +29,7 @@ interface LocalDraft {
 }
 
 interface AutosaveProps {
-  readonly place: ItemPlace;
+  readonly itemKey: ItemKey;
   readonly names: FieldNames;
   /** Of the state that the fields began with. Another one: they are saved. */
   readonly etag: string;
@@ -38,7 +38,7 @@ interface AutosaveProps {
   /** Puts it into the fields, where these come and go; by default as if it were typed. */
   readonly fill?: (fields: Readonly<Record<string, string>>) => void;
   /** Where something was typed that has become this document. */
-  readonly was?: ItemPlace | undefined;
+  readonly was?: ItemKey | undefined;
 }
 
 /** In the browser for a visit without network or session, on the server for another machine. */
@@ -48,17 +48,17 @@ export function Autosave(props: AutosaveProps) {
   const state = useAutosave(root, props);
   const [found, setFound] = useState<LocalDraft>();
   const [discarded, setDiscarded] = useState<LocalDraft>();
-  const { place, names, etag, onTake, was } = props;
+  const { itemKey, names, etag, onTake, was } = props;
   const rev = new URLSearchParams(useLocation().search).get('rev');
   const look = useEffectEvent(() => {
     if (was !== undefined) removeLocalDraft(was);
-    const draft = readLocalDraft(place);
+    const draft = readLocalDraft(itemKey);
     // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
-    if (draft?.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1)) return removeLocalDraft(place);
+    if (draft?.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1)) return removeLocalDraft(itemKey);
     const fields = typedIn(root.current?.closest('form'), names);
     const differs = Object.entries(draft?.fields ?? {}).some(([name, value]) => fields?.[name] !== value);
     if (differs) setFound(draft);
-    else removeLocalDraft(place);
+    else removeLocalDraft(itemKey);
   });
   useEffect(() => look(), []);
   const leave = (take: boolean) => {
@@ -67,14 +67,14 @@ export function Autosave(props: AutosaveProps) {
       else props.fill(found.fields);
       onTake(found.etag);
     } else {
-      removeLocalDraft(place);
+      removeLocalDraft(itemKey);
       setDiscarded(found);
     }
     setFound(undefined);
   };
   const takeBack = () => {
     // What was typed meanwhile is the newer, and stays.
-    if (discarded !== undefined && readLocalDraft(place) === undefined) writeLocalDraft(place, discarded);
+    if (discarded !== undefined && readLocalDraft(itemKey) === undefined) writeLocalDraft(itemKey, discarded);
     setFound(discarded);
     setDiscarded(undefined);
   };
@@ -116,13 +116,13 @@ function DiscardedDraft({ takeBack }: { takeBack: () => void }) {
   );
 }
 
-function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }: AutosaveProps) {
+function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag }: AutosaveProps) {
   const { ask } = useCallClient();
   const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
-  const { crateId, itemId } = place;
+  const { crateId, itemId } = itemKey;
   const read = () => typedIn(root.current?.closest('form'), names);
   const keep = useEffectEvent((form: HTMLFormElement, isSent: boolean) => {
-    writeLocalDraft(place, { etag, fields: fieldsIn(form, names), at: Date.now(), isSent });
+    writeLocalDraft(itemKey, { etag, fields: fieldsIn(form, names), at: Date.now(), isSent });
   });
   const send = useEffectEvent(async () => {
     const fields = read();
@@ -139,7 +139,7 @@ function useAutosave(root: RefObject<HTMLElement | null>, { place, names, etag }
   const forget = useEffectEvent((saved: string) => {
     if (saved === opened.current) return;
     opened.current = saved;
-    removeLocalDraft(place);
+    removeLocalDraft(itemKey);
     setState('none');
   });
   useEffect(() => forget(etag), [etag]);
@@ -209,26 +209,26 @@ function typedIn(
   return form ? fieldsIn(form, names) : undefined;
 }
 
-const keyOf = ({ crateId, itemId }: ItemPlace) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;
+const toStorageKey = ({ crateId, itemId }: ItemKey) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;
 
-function writeLocalDraft(place: ItemPlace, draft: LocalDraft): void {
+function writeLocalDraft(itemKey: ItemKey, draft: LocalDraft): void {
   try {
-    browserStorage.setItem(keyOf(place), JSON.stringify(draft));
+    browserStorage.setItem(toStorageKey(itemKey), JSON.stringify(draft));
   } catch (error) {
     // The storage is full: the server keeps it.
     if (!(error instanceof DOMException)) throw error;
   }
 }
 
-function readLocalDraft(place: ItemPlace): LocalDraft | undefined {
-  const text = browserStorage.getItem(keyOf(place));
+function readLocalDraft(itemKey: ItemKey): LocalDraft | undefined {
+  const text = browserStorage.getItem(toStorageKey(itemKey));
   if (text === null) return undefined;
   const draft = parseJson(text);
   return isLocalDraft(draft) ? draft : undefined;
 }
 
-function removeLocalDraft(place: ItemPlace): void {
-  browserStorage.removeItem(keyOf(place));
+function removeLocalDraft(itemKey: ItemKey): void {
+  browserStorage.removeItem(toStorageKey(itemKey));
 }
 
 function isLocalDraft(value: unknown): value is LocalDraft {

@@ -4,7 +4,7 @@ import { useText } from '#app/current/locale.ts';
 import { Field } from '#lib/ui/field.tsx';
 import { Dialog } from '#lib/ui/overlays/dialog.tsx';
 
-import { COMMANDS, COMMAND_NAMES, keysOf } from './text-command.ts';
+import { COMMANDS, COMMAND_NAMES, formatShortcut } from './text-command.ts';
 import type { Command } from './text-command.ts';
 
 interface CommandPaletteProps {
@@ -77,7 +77,7 @@ function CommandList({ found, choose }: CommandListProps) {
             onClick={() => choose(command)}
           >
             <span>{name}</span>
-            <kbd className="font-sans text-sm text-muted">{keysOf(command)}</kbd>
+            <kbd className="font-sans text-sm text-muted">{formatShortcut(command)}</kbd>
           </button>
         </li>
       ))}
@@ -87,7 +87,7 @@ function CommandList({ found, choose }: CommandListProps) {
 
 export function ShortcutHelp({ open, onClose }: Pick<CommandPaletteProps, 'open' | 'onClose'>) {
   const { text } = useText();
-  const withKeys = COMMANDS.filter((command) => keysOf(command) !== undefined);
+  const withKeys = COMMANDS.filter((command) => formatShortcut(command) !== undefined);
   return (
     <Dialog open={open} onClose={onClose} title={text('editor.command.help')} close={text('editor.command.close')}>
       {open && (
@@ -98,7 +98,7 @@ export function ShortcutHelp({ open, onClose }: Pick<CommandPaletteProps, 'open'
               <div key={command} className="contents">
                 <dt>
                   <kbd className="rounded-lg border-2 border-(--edge) px-2 py-0.5 font-sans text-sm font-bold">
-                    {keysOf(command)}
+                    {formatShortcut(command)}
                   </kbd>
                 </dt>
                 <dd>{text(COMMAND_NAMES[command])}</dd>

@@ -77,6 +77,6 @@ export const COMMAND_KEYS: Partial<Record<Command, string>> = {
   help: '?',
 };
 
-export function keysOf(command: Command): string | undefined {
+export function formatShortcut(command: Command): string | undefined {
   return COMMAND_KEYS[command]?.replaceAll('Control', 'Ctrl');
 }

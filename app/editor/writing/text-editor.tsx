@@ -9,7 +9,7 @@ import { TextareaField } from '#lib/ui/field.tsx';
 import type { TakenTextarea } from './code-mirror.ts';
 import { CommandPalette, ShortcutHelp } from './command-palette.tsx';
 import { ImageUpload, useUploads } from './image-upload.tsx';
-import { COMMAND_KEYS, COMMAND_NAMES, isTextCommand, keysOf } from './text-command.ts';
+import { COMMAND_KEYS, COMMAND_NAMES, isTextCommand, formatShortcut } from './text-command.ts';
 import type { Command } from './text-command.ts';
 import '../editor.css';
 
@@ -188,7 +188,7 @@ interface ToolButtonProps {
 }
 
 function ToolButton({ name, command, onClick, children }: ToolButtonProps) {
-  const keys = keysOf(command);
+  const keys = formatShortcut(command);
   return (
     <button
       type="button"

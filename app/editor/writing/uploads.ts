@@ -58,7 +58,7 @@ export class UploadList {
       const id = crypto.randomUUID().slice(0, 8);
       return { id, file, alt: '', isDecoration: false, isConfirmed: false, state: { kind: 'sending', share: 0 } };
     });
-    this.#around?.text.insertBlock(added.map(markOf).join('\n\n'));
+    this.#around?.text.insertBlock(added.map(toMark).join('\n\n'));
     this.#set([...this.#all, ...added]);
     for (const { id } of added) void this.retry(id);
   }
@@ -73,7 +73,7 @@ export class UploadList {
     this.#running.get(id)?.abort();
     const upload = this.#all.find((one) => one.id === id);
     if (upload === undefined) return;
-    this.#around?.text.replace(`${markOf(upload)}\n\n`, '');
+    this.#around?.text.replace(`${toMark(upload)}\n\n`, '');
     this.#write(upload, '');
   }
 
@@ -92,7 +92,7 @@ export class UploadList {
 
   /** In the place of the mark, and nothing is left to do. */
   #write(upload: Upload, markdown: string): void {
-    this.#around?.text.replace(markOf(upload), markdown);
+    this.#around?.text.replace(toMark(upload), markdown);
     this.#set(this.#all.filter(({ id }) => id !== upload.id));
   }
 
@@ -103,7 +103,7 @@ export class UploadList {
 }
 
 /** No block has that name, so that nothing is published with it. */
-function markOf({ id, file }: Upload): string {
+function toMark({ id, file }: Upload): string {
   return `::uploading[${file.name.replaceAll(/[[\]\\\n]/g, ' ')}]{id="${id}"}`;
 }
 

@@ -17,9 +17,9 @@ const GAP = 2;
  * reads 4,000 lines of 400 characters at most, with patterns that look at no character of a line more than a few times.
  * @returns undefined without a stack
  */
-export function crashHashOf(log: string): string | undefined {
+export function hashCrash(log: string): string | undefined {
   const lines = log.slice(-TAIL).split('\n').slice(-LINES);
-  const stacks = stacksOf(lines.map((line) => withoutTime(line.slice(0, LINE).trim())));
+  const stacks = parseStacks(lines.map((line) => withoutTime(line.slice(0, LINE).trim())));
   const last = stacks.findLast(({ frames }) => frames.length > 1) ?? stacks.at(-1);
   if (last === undefined) return undefined;
   const { frames, message } = last;
@@ -34,7 +34,7 @@ interface Stack {
   readonly message: string;
 }
 
-function stacksOf(lines: readonly string[]): Stack[] {
+function parseStacks(lines: readonly string[]): Stack[] {
   const stacks: Stack[] = [];
   let frames: string[] = [];
   let [message, before, gap] = ['', '', 0];

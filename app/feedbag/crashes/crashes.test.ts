@@ -6,7 +6,7 @@ import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 
-import { crashHashOf } from './crash-log.server.ts';
+import { hashCrash } from './crash-log.server.ts';
 import { hashOldLogs } from './same-crash.server.ts';
 
 const feedbag = useFeedbag();
@@ -81,15 +81,15 @@ test('the same crash has the same hash, whoever has it where and when, and anoth
     ],
   };
   const hashes = Object.entries(same).map(([name, logs]) => {
-    const found = new Set(logs.map((log) => crashHashOf(log)));
+    const found = new Set(logs.map((log) => hashCrash(log)));
     expect([found.size, [...found][0]], name).toEqual([1, expect.stringMatching(/^[\da-f]{32}$/)]);
     return [...found][0];
   });
-  hashes.push(crashHashOf(GAME_MAKER.replace('scr_fly', 'scr_swim')));
-  hashes.push(crashHashOf(GAME_MAKER.replaceAll('obj_player_Step_0', 'obj_player_Step_1')));
+  hashes.push(hashCrash(GAME_MAKER.replace('scr_fly', 'scr_swim')));
+  hashes.push(hashCrash(GAME_MAKER.replaceAll('obj_player_Step_0', 'obj_player_Step_1')));
   expect(new Set(hashes).size).toBe(hashes.length);
   for (const log of ['', 'It hums.\nIt stops.', '12:00:01 loaded\n12:00:02 at', '\n'.repeat(300_000)])
-    expect(crashHashOf(log)).toBeUndefined();
+    expect(hashCrash(log)).toBeUndefined();
 });
 
 test('a crash that is known is told to the game before and after it is entered once more, and staff see both together', async () => {

@@ -3,15 +3,15 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
 import { readFileText } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
-import { rootsOf } from '#app/threads/merging/trees.server.ts';
+import { selectRoots } from '#app/threads/merging/trees.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { COLUMNS, entriesOfCrash, entryOf, findUnhashed, listedEntries } from '../entries/entry-rows.server.ts';
+import { COLUMNS, entriesOfCrash, toEntry, findUnhashed, listedEntries } from '../entries/entry-rows.server.ts';
 import type { Crash, EntryColumns, EntryReader } from '../entries/entry-rows.server.ts';
 import { LOG_NAME } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
 import { findProjects, getProject } from '../projects.server.ts';
-import { crashHashOf } from './crash-log.server.ts';
+import { hashCrash } from './crash-log.server.ts';
 
 const SHOWN = 5;
 
@@ -33,9 +33,9 @@ async function findOfCrash(
   crash: Crash,
 ): Promise<FeedbackEntryRow[]> {
   const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from ${listedEntries(reader, projectId)} e
-    where e.subject_id in ${rootsOf(sql`array${entriesOfCrash(projectId, crash)}`)}
+    where e.subject_id in ${selectRoots(sql`array${entriesOfCrash(projectId, crash)}`)}
     order by e.votes desc, e.subject_id limit ${SHOWN + 1}::integer`);
-  return rows.map(entryOf);
+  return rows.map(toEntry);
 }
 
 interface GameCrash {
@@ -55,7 +55,7 @@ export async function findCrashOfGame(
   requireGameServer(current);
   await getProject({ ...current, actor: { role: 'super' } }, projectId);
   await requireWithinLimit(current, current.actor.app ?? 'staff', PER_APP);
-  return findKnownCrash(current, projectId, userId, crashHashOf(maskSecrets(log).text));
+  return findKnownCrash(current, projectId, userId, hashCrash(maskSecrets(log).text));
 }
 
 /** What players may see of a crash, as far as this one may see its project. Permission is up to the caller. */
@@ -66,7 +66,7 @@ export async function findKnownCrash(
   hash: string | undefined,
 ): Promise<FeedbackEntryRow | undefined> {
   if (hash === undefined) return undefined;
-  const role = (userId === undefined ? undefined : await current.roleOf(userId)) ?? 'public';
+  const role = (userId === undefined ? undefined : await current.findRole(userId)) ?? 'public';
   const projects = await findProjects({ ...current, actor: { role } });
   if (!projects.some((project) => project.projectId === projectId)) return undefined;
   const [known] = await findOfCrash(current, { role: 'public', userId: undefined }, projectId, { hash });
@@ -81,7 +81,7 @@ export async function hashOldLogs(current: Current): Promise<void> {
     const unhashed = await findUnhashed(current, BATCH);
     for (const subjectId of unhashed) {
       const log = await readFileText(current, { subjectId, name: LOG_NAME });
-      await current.db.query(sql`update feedbag_entries set crash_hash = ${crashHashOf(log ?? '') ?? ''}
+      await current.db.query(sql`update feedbag_entries set crash_hash = ${hashCrash(log ?? '') ?? ''}
         where subject_id = ${subjectId} and crash_hash is null`);
     }
     if (unhashed.length < BATCH) return;

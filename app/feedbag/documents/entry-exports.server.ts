@@ -33,7 +33,7 @@ async function* csvPages(current: Current, projectId: string, query: EntryQuery)
     const uncounted = isForStaff ? await findUncounted(current, entries) : undefined;
     yield entries.map((entry, at) => {
       const votes = uncounted?.[at];
-      return votes === undefined ? lineOf(entry) : lineOf(entry).concat(votes.young, votes.held);
+      return votes === undefined ? toCsvLine(entry) : toCsvLine(entry).concat(votes.young, votes.held);
     });
   }
 }
@@ -64,7 +64,7 @@ async function findUncounted(current: Current, entries: readonly EntryCard[]) {
   });
 }
 
-function lineOf(entry: EntryCard): CsvLine {
+function toCsvLine(entry: EntryCard): CsvLine {
   const { subjectId, createdAt, status, votes, comments, title, platform, version, tags } = entry;
   return [subjectId, createdAt, status, votes, comments, title, platform, version, tags.join(' ')];
 }

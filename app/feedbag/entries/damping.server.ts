@@ -5,7 +5,7 @@ import { isStaff } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { findStanding } from '../people.server.ts';
+import { findPersonStatus } from '../people.server.ts';
 import { lockEntries } from './entry-rows.server.ts';
 
 /** A night: who makes accounts to push something gains nothing on the day on which everybody talks of it. */
@@ -22,8 +22,8 @@ export async function findVotesCountFrom(current: Current, userId: string): Prom
   if (start === undefined) return undefined;
   const at = new Date(start.getTime() + AGE_HOURS * HOUR);
   if (at <= current.now()) return undefined;
-  if (isStaff((await current.roleOf(userId)) ?? 'public')) return undefined;
-  return (await findStanding(current, userId)) === 'trusted' ? undefined : at;
+  if (isStaff((await current.findRole(userId)) ?? 'public')) return undefined;
+  return (await findPersonStatus(current, userId)) === 'trusted' ? undefined : at;
 }
 
 export type Damping =

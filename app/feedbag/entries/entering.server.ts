@@ -5,14 +5,14 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { refuse } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { findFollowers, followSubject } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
 import { splitThread } from '#app/threads/merging/splits.server.ts';
 import { longMessage, noMessage } from '#app/threads/problems.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { openThread } from '#app/threads/writing.server.ts';
@@ -35,7 +35,7 @@ import { ENTRY_SUBJECT, PROJECT_SUBJECT, entrySubject, projectSubject } from '..
 import { queueWebhooks } from '../webhooks/sending.server.ts';
 import { findVotesCountFrom } from './damping.server.ts';
 import { isForEveryone } from './entry-rows.server.ts';
-import { saveWords, wordsOf } from './word-forms.server.ts';
+import { saveWords, collectWords } from './word-forms.server.ts';
 
 interface TypedEntry {
   readonly projectId: string;
@@ -72,7 +72,7 @@ export async function enter(current: Current, typed: TypedEntry): Promise<NewEnt
   const { userId } = current.actor;
   if (userId === undefined && !project.takesAnonymous) refuse(current);
   requireEntryFields(typed);
-  const participantId = userId === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId });
+  const participantId = userId === undefined ? `visitor ${crypto.randomUUID()}` : toParticipantId({ userId });
   const reader = { role: current.actor.role, stage: current.stage, participantIds: [participantId] };
   if (typed.isInternal && !mayWriteMessage(reader, 'internal')) refuse(current);
   if (userId === undefined) await requireProof(current, typed.proof ?? '');
@@ -82,13 +82,13 @@ export async function enter(current: Current, typed: TypedEntry): Promise<NewEnt
     isInternal: typed.isInternal,
     participantId,
     userId: typed.isUnnamed === true ? undefined : userId,
-    standing: standingOf(current, project, isTrusted),
+    standing: chooseStanding(current, project, isTrusted),
   };
   const files = await prepareSentFiles(current, typed.files);
   return insertEntry(current, { ...typed, ...entry, files, source: 'site' });
 }
 
-function standingOf({ actor }: Current, { isModerated }: Project, isTrusted: boolean): Standing {
+function chooseStanding({ actor }: Current, { isModerated }: Project, isTrusted: boolean): Standing {
   if (isStaff(actor.role) || isTrusted) return 'shown';
   return isModerated || actor.userId === undefined ? 'pending' : 'shown';
 }
@@ -144,7 +144,7 @@ export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<Ne
         status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
-        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${wordsOf(title, body)}::text[],
+        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${collectWords(title, body)}::text[],
         ${entry.crashHash ?? ''}, ${now}, ${now})`);
     await saveWords(current, projectId, title);
     if (userId !== undefined) {
@@ -153,12 +153,12 @@ export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<Ne
         values (${subjectId}, ${participantId}, ${userId}, '', null, '',
           ${countsFrom === undefined ? 'counted' : 'young'}, ${countsFrom ?? now}, ${now})`);
     }
-    const role = userId === undefined ? undefined : await current.roleOf(userId);
+    const role = userId === undefined ? undefined : await current.findRole(userId);
     if (role !== undefined && (current.actor.userId === userId || from !== undefined)) {
       await followSubject(
         asPerson(current, { userId, role }, now),
         [entrySubject],
-        subjectOf(ENTRY_SUBJECT, subjectId),
+        toSubject(ENTRY_SUBJECT, subjectId),
       );
     }
     await notifyOfEntry(current, { subjectId, projectId, userId, standing, isInternal });
@@ -189,9 +189,9 @@ async function notifyOfEntry(current: Current, entry: EnteredEntry): Promise<voi
 }
 
 async function findStaffFollowers(current: Current, projectId: string): Promise<string[]> {
-  const subject = subjectOf(PROJECT_SUBJECT, projectId);
+  const subject = toSubject(PROJECT_SUBJECT, projectId);
   const { userIds } = await findFollowers(current, [projectSubject], subject, '', MAX_ALERTED);
-  const roles = await Promise.all(userIds.map((userId) => current.roleOf(userId)));
+  const roles = await Promise.all(userIds.map((userId) => current.findRole(userId)));
   return userIds.filter((_, at) => isStaff(roles[at] ?? 'public'));
 }
 
@@ -206,7 +206,7 @@ export async function notifyEntryFollowers(current: Current, entry: EnteredEntry
     group: projectId,
     details: { subjectId },
     causedBy: userId,
-    subjects: [subjectOf(PROJECT_SUBJECT, projectId)],
+    subjects: [toSubject(PROJECT_SUBJECT, projectId)],
   });
   return true;
 }

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { findRoot, subjectsOfTree } from '#app/threads/merging/trees.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -25,7 +25,7 @@ export function mayReadEntry(
   { role, userId }: EntryReader,
   { standing, isInternal, participantId }: Pick<FeedbackEntryRow, 'standing' | 'isInternal' | 'participantId'>,
 ): boolean {
-  const isOwn = userId !== undefined && participantId === participantOf({ userId });
+  const isOwn = userId !== undefined && participantId === toParticipantId({ userId });
   return isStaff(role) || isOwn || isForEveryone({ standing, isInternal });
 }
 
@@ -44,7 +44,7 @@ export function listedEntries(reader: EntryReader, projectId: string): Sql {
 
 function isReadable({ role, userId }: EntryReader): Sql {
   if (isStaff(role)) return sql`true`;
-  const own = userId === undefined ? null : participantOf({ userId });
+  const own = userId === undefined ? null : toParticipantId({ userId });
   return sql`((e.standing = 'shown' and not e.is_internal) or e.participant_id = ${own}::text)`;
 }
 
@@ -78,7 +78,7 @@ export async function findReadableEntries(
   return new Map(
     rows.flatMap((row) => {
       const project = projects.find(({ projectId }) => projectId === row.project_id);
-      return project === undefined ? [] : [[row.subject_id, { entry: entryOf(row), project }]];
+      return project === undefined ? [] : [[row.subject_id, { entry: toEntry(row), project }]];
     }),
   );
 }
@@ -93,11 +93,11 @@ export async function findEntry({ db }: Pick<Current, 'db'>, subjectId: string):
   const [row] = await db.query<EntryColumns>(
     sql`select ${COLUMNS} from feedbag_entries e where e.subject_id = ${subjectId}`,
   );
-  return row && entryOf(row);
+  return row && toEntry(row);
 }
 
 /** Where it is read. Permission is up to the caller. */
-export async function findPlace(
+export async function findEntryRoot(
   current: Current,
   { subjectId, status }: Pick<FeedbackEntryRow, 'subjectId' | 'status'>,
 ): Promise<string> {
@@ -114,7 +114,7 @@ export async function lockEntries({ db }: Current, subjectIds: readonly string[]
 export async function findTree({ db }: Pick<Current, 'db'>, rootId: string): Promise<FeedbackEntryRow[]> {
   const rows = await db.query<EntryColumns>(sql`select ${COLUMNS} from feedbag_entries e
     where e.subject_id in ${subjectsOfTree(rootId)} order by e.subject_id limit 200`);
-  const entries = rows.map(entryOf);
+  const entries = rows.map(toEntry);
   return [
     ...entries.filter(({ subjectId }) => subjectId === rootId),
     ...entries.filter(({ subjectId }) => subjectId !== rootId),
@@ -155,7 +155,7 @@ export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.ve
   e.created_at, e.last_at`;
 export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'crash_hash' | 'merged_status'>;
 
-export function entryOf(row: EntryColumns): FeedbackEntryRow {
+export function toEntry(row: EntryColumns): FeedbackEntryRow {
   return {
     subjectId: row.subject_id,
     projectId: row.project_id,

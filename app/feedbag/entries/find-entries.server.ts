@@ -1,19 +1,19 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
-import type { ListPlace } from '#lib/list-cursor.server.ts';
+import type { ListPosition } from '#lib/list-cursor.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
 import { findProjects, getProject } from '../projects.server.ts';
-import { COLUMNS, entryOf, listedEntries } from './entry-rows.server.ts';
+import { COLUMNS, toEntry, listedEntries } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
@@ -36,20 +36,24 @@ export async function findEntries(
   await getProject(current, projectId);
   const { sort, after } = query;
   const from = CURSOR.read(current, after);
-  const conditions = await conditionsOf(current, projectId, query);
+  const conditions = await buildConditions(current, projectId, query);
   if (from !== undefined) conditions.push(behind(sort, from));
   const rows = await current.db
     .query<EntryColumns>(sql`select ${COLUMNS} from ${listedEntries(current.actor, projectId)} e
     ${conditions.length === 0 ? sql.empty : sql`where ${sql.join(conditions, ' and ')}`}
     order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
-  const { shown, last } = cutPage(rows.map(entryOf), size);
+  const { shown, last } = cutPage(rows.map(toEntry), size);
   return {
     entries: await showCards(current, shown),
     next: last && CURSOR.write(current, last.votes, last.subjectId),
   };
 }
 
-async function conditionsOf(current: Current, projectId: string, { text, tags, status }: EntryQuery): Promise<Sql[]> {
+async function buildConditions(
+  current: Current,
+  projectId: string,
+  { text, tags, status }: EntryQuery,
+): Promise<Sql[]> {
   const forms = text === '' ? [] : await findWordForms(current, projectId, text);
   return [
     ...(status === undefined ? [] : [sql`e.status = ${status}`]),
@@ -60,7 +64,7 @@ async function conditionsOf(current: Current, projectId: string, { text, tags, s
   ];
 }
 
-function behind(sort: EntryQuery['sort'], { value: votes, id }: ListPlace): Sql {
+function behind(sort: EntryQuery['sort'], { value: votes, id }: ListPosition): Sql {
   return sort === 'top'
     ? sql`(e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
     : sql`e.subject_id < ${id}::uuid`;
@@ -79,7 +83,7 @@ export async function showCards(current: Current, entries: readonly FeedbackEntr
     findStatuses(current),
   ]);
   const { userId } = current.actor;
-  const own = userId === undefined ? undefined : participantOf({ userId });
+  const own = userId === undefined ? undefined : toParticipantId({ userId });
   return entries.map((entry) => {
     const { participantId, userId: writer, source: _, ...card } = entry;
     const look = statuses.find(({ statusId }) => statusId === entry.status) ?? unknownStatus(entry.status);
@@ -111,7 +115,7 @@ export async function findRoadmap(
     .query<EntryColumns>(sql`select ${COLUMNS} from unnest(${statuses.map(({ statusId }) => statusId)}::text[]) s(status)
     cross join lateral (select * from ${listedEntries(EVERYONE, projectId)} e where e.status = s.status
       order by e.votes desc, e.subject_id desc limit ${COLUMN}::integer) e`);
-  const cards = await showCards(current, rows.map(entryOf));
+  const cards = await showCards(current, rows.map(toEntry));
   const columns = Map.groupBy(cards, ({ status }) => status);
   return statuses.map((status) => ({ status, entries: columns.get(status.statusId) ?? [] }));
 }

@@ -6,15 +6,15 @@ import { requireGameServer } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { maskSecrets } from '#app/threads/masking.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { feedbackAudit } from '../audit-kinds.server.ts';
-import { crashHashOf } from '../crashes/crash-log.server.ts';
+import { hashCrash } from '../crashes/crash-log.server.ts';
 import { findKnownCrash } from '../crashes/same-crash.server.ts';
-import { LOG_NAME, tagsOf } from '../entry.ts';
+import { LOG_NAME, parseTags } from '../entry.ts';
 import type { FeedbackEntryRow } from '../entry.ts';
-import { findStanding } from '../people.server.ts';
+import { findPersonStatus } from '../people.server.ts';
 import { blocked } from '../problems.ts';
 import { getProject } from '../projects.server.ts';
 import { insertEntry, requireEntryFields } from './entering.server.ts';
@@ -48,27 +48,27 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
   const { isModerated } = await getProject({ ...current, actor: { role: 'super' } }, projectId);
   requireEntryFields({ title, body, platform });
   await requireWithinLimit(current, app, PER_APP);
-  const role = userId === undefined ? undefined : await current.roleOf(userId);
+  const role = userId === undefined ? undefined : await current.findRole(userId);
   const known = role === undefined ? undefined : userId;
-  const trust = known === undefined ? undefined : await findStanding(current, known);
+  const trust = known === undefined ? undefined : await findPersonStatus(current, known);
   if (trust === 'blocked') throw new Problem(blocked);
   const isShown = trust === 'trusted' || (role !== undefined && isStaff(role)) || (known !== undefined && !isModerated);
   const log = maskSecrets(given.log ?? '').text;
-  const crashHash = crashHashOf(log);
+  const crashHash = hashCrash(log);
   const seen = await findKnownCrash(current, projectId, known, crashHash);
   const entry = {
     projectId,
     body,
     platform,
     version,
-    tags: tagsOf(tags.join(',')),
+    tags: parseTags(tags.join(',')),
     isInternal: false,
     source: app,
     title: maskSecrets(title.trim()).text,
-    participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : participantOf({ userId: known }),
+    participantId: known === undefined ? `visitor ${crypto.randomUUID()}` : toParticipantId({ userId: known }),
     userId: known,
     standing: isShown ? 'shown' : 'pending',
-    files: await prepareSentFiles(current, filesOf({ ...given, log }), 'leave out'),
+    files: await prepareSentFiles(current, toFiles({ ...given, log }), 'leave out'),
     crashHash,
   } as const;
   const { subjectId, standing, voteCountsFrom } = await inTransaction(current, async (current) => {
@@ -82,7 +82,7 @@ export async function enterFromGame(current: Current, given: GameEntry): Promise
   return { subjectId, standing, voteCountsFrom: voteCountsFrom?.toISOString() ?? null, known: seen };
 }
 
-function filesOf({ log, save, screenshot }: GameEntry): File[] {
+function toFiles({ log, save, screenshot }: GameEntry): File[] {
   return [
     ...(log === undefined || log === '' ? [] : [new File([log], LOG_NAME)]),
     ...(save === undefined || save === '' ? [] : [new File([Buffer.from(save, 'base64')], 'save.dat')]),

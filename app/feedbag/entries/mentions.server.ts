@@ -24,7 +24,7 @@ const MAX_MENTIONED = 10;
 const NAMED = /(?<![\p{L}\p{N}_.@/])@([\p{L}\p{N}_'.-]{1,32}(?: [\p{L}\p{N}_'.-]{1,32}){0,3})/gu;
 
 /** The longest first: the words behind the sign, each without what ends a sentence. */
-function readingsOf(words: string): string[] {
+function listReadings(words: string): string[] {
   const parts = words.split(' ');
   const readings = parts.map((_, at) =>
     parts
@@ -38,7 +38,7 @@ function readingsOf(words: string): string[] {
 /** To whom a message names by their alias or id, if they may read it. In the transaction that has shown it to them. */
 export async function notifyMentioned(current: Current, message: MentioningMessage): Promise<void> {
   const { target, of, messageId, kind, body, userId: causedBy } = message;
-  const mentions = [...body.matchAll(NAMED)].slice(0, MAX_MENTIONED).map(([, words = '']) => readingsOf(words));
+  const mentions = [...body.matchAll(NAMED)].slice(0, MAX_MENTIONED).map(([, words = '']) => listReadings(words));
   if (mentions.length === 0) return;
   const found = await findUserIdsByAlias(current, mentions.flat());
   const entry = await findEntry(current, target);
@@ -48,7 +48,7 @@ export async function notifyMentioned(current: Current, message: MentioningMessa
   for (const names of mentions) {
     const name = names.find((one) => found.has(one)) ?? names.at(-1) ?? '';
     const userId = found.get(name) ?? name;
-    const role = await current.roleOf(userId);
+    const role = await current.findRole(userId);
     if (role === undefined || userId === causedBy || !isAtLeast(role, leastRole)) continue;
     if (mayReadEntry({ role, userId }, entry) && (kind !== 'internal' || isStaff(role))) userIds.add(userId);
   }

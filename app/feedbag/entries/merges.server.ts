@@ -6,8 +6,8 @@ import { isStaff } from '#app/current/role.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { mergeThreads, unmergeThread } from '#app/threads/merging/merges.server.ts';
 import { deleteThreads, lockTrees } from '#app/threads/merging/trees.server.ts';
-import type { ThreadPlace } from '#app/threads/merging/trees.server.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import type { ThreadNode } from '#app/threads/merging/trees.server.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -95,7 +95,7 @@ async function takeApart(current: Current, subjectId: string): Promise<void> {
 export async function eraseEntry(current: Current, subjectId: string): Promise<void> {
   const { entry } = await requireEntry(current, { subjectId });
   const { userId, role } = current.actor;
-  const isOwn = userId !== undefined && entry.participantId === participantOf({ userId });
+  const isOwn = userId !== undefined && entry.participantId === toParticipantId({ userId });
   if (!isOwn && !isStaff(role)) refuse(current);
   await inTransaction(current, async (current) => {
     if (entry.status === DUPLICATE) await takeApart(current, subjectId);
@@ -115,17 +115,17 @@ export async function eraseEntry(current: Current, subjectId: string): Promise<v
 /** From where it was merged into, and on the way up from there: what nothing below has any more goes. */
 async function takeVotesBack(
   current: Current,
-  tree: readonly ThreadPlace[],
+  tree: readonly ThreadNode[],
   { from, into }: { from: string; into: string },
 ): Promise<void> {
-  const placeOf = (id: string) => tree.find((one) => one.subjectId === id)?.mergedInto;
+  const findParentId = (id: string) => tree.find((one) => one.subjectId === id)?.mergedInto;
   await current.db.query(sql`delete from feedbag_votes where subject_id = ${into} and merged_from = ${from}`);
-  let [child, above] = [into, placeOf(into)];
+  let [child, above] = [into, findParentId(into)];
   while (above !== undefined) {
     await current.db.query(sql`delete from feedbag_votes v where v.subject_id = ${above} and v.merged_from = ${child}
       and not exists (select from feedbag_votes b where b.subject_id = ${child} and b.participant_id = v.participant_id)`);
     await countVotes(current, above);
-    [child, above] = [above, placeOf(above)];
+    [child, above] = [above, findParentId(above)];
   }
 }
 

@@ -4,7 +4,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { EntryCard } from '../entry.ts';
 import { getProject } from '../projects.server.ts';
-import { COLUMNS, entryOf, listedEntries } from './entry-rows.server.ts';
+import { COLUMNS, toEntry, listedEntries } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { showCards } from './find-entries.server.ts';
 import { TITLE_MARK, findWordForms } from './word-forms.server.ts';
@@ -23,9 +23,9 @@ export async function findSimilar(current: Current, projectId: string, text: str
   const rows = await current.db.query<EntryColumns & { words: string[] }>(sql`
     select distinct on (e.subject_id) ${COLUMNS}, e.words from (${sql.join(lists, ' union all ')}) e`);
   const scored = rows.map((row) => {
-    const hits = forms.reduce((sum, one) => sum + likenessOf(one, row.words), 0);
+    const hits = forms.reduce((sum, one) => sum + computeLikeness(one, row.words), 0);
     const size = row.words.filter((word) => word.startsWith(TITLE_MARK)).length;
-    return { entry: entryOf(row), score: hits - Math.abs(size - forms.length) / 20 + Math.min(row.votes, 50) / 500 };
+    return { entry: toEntry(row), score: hits - Math.abs(size - forms.length) / 20 + Math.min(row.votes, 50) / 500 };
   });
   const best = scored.toSorted((one, other) => other.score - one.score).slice(0, SHOWN);
   return showCards(
@@ -41,7 +41,7 @@ function candidates({ actor }: Current, projectId: string, forms: readonly (read
 }
 
 /** The forms of a word come in the order of their likeness. */
-function likenessOf(forms: readonly string[], words: readonly string[]): number {
+function computeLikeness(forms: readonly string[], words: readonly string[]): number {
   const at = forms.findIndex((form) => words.includes(form));
   return at === -1 ? 0 : Math.max(0.5, 1 - at / 20);
 }

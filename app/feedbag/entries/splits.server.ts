@@ -35,8 +35,8 @@ export async function splitEntry(
   return inTransaction(current, async (current) => {
     const trees = entry.status === DUPLICATE ? [] : await lockTrees(current, [subjectId]);
     if (!trees.some((one) => one.subjectId === of)) throw new Problem(notSplittable);
-    const place = { subjectId: of, messageId };
-    const message = await findSplittable(current, threadReader(current, of, undefined), place);
+    const messageKey = { subjectId: of, messageId };
+    const message = await findSplittable(current, threadReader(current, of, undefined), messageKey);
     if (message === undefined) throw new Problem(notSplittable);
     const { body, participantId, userId } = message;
     requireEntryFields({ title, body, platform: '' });
@@ -53,7 +53,7 @@ export async function splitEntry(
       participantId,
       userId,
       files: [],
-      from: place,
+      from: messageKey,
     });
     await countComments(current, subjectId);
     await recordThreadHistory(current, subjectId, 'split', { details: { now: title.trim() } });

@@ -5,7 +5,7 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { lockThreads } from '#app/threads/merging/trees.server.ts';
-import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -38,7 +38,7 @@ export async function setStatus(current: Current, subjectId: string, status: str
       });
     }
     if (words.trim() === '') return;
-    const message = { kind: 'update', side: 'studio', participantId: participantOf({ userId }), userId } as const;
+    const message = { kind: 'update', side: 'studio', participantId: toParticipantId({ userId }), userId } as const;
     await addMessage(current, threadReader(current, subjectId, undefined), subjectId, { ...message, body: words });
     await countComments(current, subjectId);
   });

@@ -4,13 +4,13 @@ import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { isAtLeast, isStaff } from '#app/current/role.ts';
 import { findFollowers, followSubject } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { NewEvent } from '#app/notifications/events.server.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
 import { countMessages } from '#app/threads/messages.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
-import { participantOf, threadReader } from '#app/threads/readers.server.ts';
+import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { markRead } from '#app/threads/reads.server.ts';
 import type { MessageKind } from '#app/threads/thread.ts';
 import { addMessage, editMessage } from '#app/threads/writing.server.ts';
@@ -21,7 +21,7 @@ import { requireUnblocked } from '../people.server.ts';
 import { getProject } from '../projects.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { queueWebhooks } from '../webhooks/sending.server.ts';
-import { findEntry, findPlace, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
+import { findEntry, findEntryRoot, findTree, isForEveryone, lockEntries, requireEntry } from './entry-rows.server.ts';
 import { notifyMentioned } from './mentions.server.ts';
 
 interface TypedComment {
@@ -39,7 +39,7 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
   const userId = requireUser(current);
   const isTrusted = await requireUnblocked(current);
   const { entry, project } = await requireEntry(current, { subjectId });
-  const of = await findPlace(current, entry);
+  const of = await findEntryRoot(current, entry);
   await requireWithinLimit(current, userId, COMMENTS);
   const { kind, body } = typed;
   const isStudio = isStaff(current.actor.role);
@@ -51,13 +51,13 @@ export async function comment(current: Current, subjectId: string, typed: TypedC
     files,
     isHeld,
     userId,
-    participantId: participantOf({ userId }),
+    participantId: toParticipantId({ userId }),
     side: isStudio ? 'studio' : 'player',
   } as const;
   return inTransaction(current, async (current) => {
     const { messageId, root: target } = await addMessage(current, threadReader(current, of, undefined), of, message);
     await countComments(current, target);
-    await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, target));
+    await followSubject(current, [entrySubject], toSubject(ENTRY_SUBJECT, target));
     if (isHeld) return messageId;
     if (kind !== 'internal') await notifyOfComment(current, { target, of, messageId, userId });
     await notifyMentioned(current, { target, of, messageId, userId, kind, body });
@@ -95,7 +95,7 @@ export async function followersOfEntry(
 ): Promise<Pick<NewEvent<object>, 'subjects' | 'userIds'>> {
   const tree = await findTree(current, rootId);
   const [root] = tree;
-  const subjects = tree.map(({ subjectId }) => subjectOf(ENTRY_SUBJECT, subjectId));
+  const subjects = tree.map(({ subjectId }) => toSubject(ENTRY_SUBJECT, subjectId));
   if (root === undefined) return {};
   const { leastRole } = await getProject({ ...current, actor: { role: 'super' } }, root.projectId);
   if (isForEveryone(root) && !isStaff(leastRole)) return { subjects };
@@ -103,7 +103,7 @@ export async function followersOfEntry(
   const followers = [...new Set((await Promise.all(pages)).flatMap(({ userIds }) => userIds))];
   const userIds: string[] = [];
   for (const userId of followers) {
-    const role = await current.roleOf(userId);
+    const role = await current.findRole(userId);
     if (userId === causedBy || role === undefined || !isAtLeast(role, leastRole)) continue;
     if (userId === root.userId || isStaff(role)) userIds.push(userId);
   }
@@ -127,7 +127,7 @@ export async function countComments(current: Current, rootId: string): Promise<v
     where subject_id = ${rootId}`);
 }
 
-interface CommentPlace {
+interface CommentKey {
   readonly subjectId: string;
   /** The entry that has it: the same, or one that is read in it. */
   readonly of: string;
@@ -137,13 +137,13 @@ interface CommentPlace {
 /** Its writer, for a while. @throws Problem 400, 404, 409 when it is too late */
 export async function editComment(
   current: Current,
-  { subjectId, of, messageId }: CommentPlace,
+  { subjectId, of, messageId }: CommentKey,
   body: string,
 ): Promise<void> {
   await requireUnblocked(current);
   await requireEntry(current, { subjectId });
-  const place = { subjectId: of, messageId, within: subjectId };
-  await editMessage(current, threadReader(current, of, undefined), place, body);
+  const messageKey = { subjectId: of, messageId, within: subjectId };
+  await editMessage(current, threadReader(current, of, undefined), messageKey, body);
 }
 
 /** Of one account in an hour. */
@@ -152,7 +152,7 @@ const REACTIONS = { name: 'feedbag reactions', points: 200, seconds: 3600, credi
 /** @throws Problem 400, 401, 403, 404, 429 */
 export async function reactToComment(
   current: Current,
-  { subjectId, of, messageId }: CommentPlace,
+  { subjectId, of, messageId }: CommentKey,
   given: { readonly reaction: string; readonly isOn: boolean },
 ): Promise<void> {
   const userId = requireUser(current);
@@ -163,7 +163,7 @@ export async function reactToComment(
 }
 
 /** How far somebody has read; nothing without an account. @throws Problem 404 */
-export async function readComments(current: Current, { subjectId, of, messageId }: CommentPlace): Promise<void> {
+export async function readComments(current: Current, { subjectId, of, messageId }: CommentKey): Promise<void> {
   await requireEntry(current, { subjectId });
   await markRead(current, threadReader(current, of, undefined), { subjectId: of, messageId, within: subjectId });
 }

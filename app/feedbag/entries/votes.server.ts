@@ -4,8 +4,8 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { followSubject } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
-import { participantOf } from '#app/threads/readers.server.ts';
+import { toSubject } from '#app/following/subject.ts';
+import { toParticipantId } from '#app/threads/readers.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -28,8 +28,8 @@ export async function voteFor(current: Current, subjectId: string, version = '')
   const { entry } = await requireEntry(current, { subjectId });
   const countsFrom = await findVotesCountFrom(current, userId);
   return inTransaction(current, async (current) => {
-    await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
-    const participantId = participantOf({ userId });
+    await followSubject(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId));
+    const participantId = toParticipantId({ userId });
     // The last, since all who vote for an entry wait for its row.
     const damping = countsFrom && (await dampVote(current, subjectId, { participantId, countsFrom }));
     return insertVote(current, entry, { participantId, userId, version, damping });
@@ -47,10 +47,10 @@ export async function voteOnBehalf(
   const name = who.trim();
   const isEmail = name.includes('@') && !name.startsWith('@');
   const userId = isEmail ? undefined : name.replace(/^@/, '');
-  if (name === '' || (userId !== undefined && (await current.roleOf(userId)) === undefined)) {
+  if (name === '' || (userId !== undefined && (await current.findRole(userId)) === undefined)) {
     throw problemAt('who', noVoter);
   }
-  const participantId = participantOf(userId === undefined ? { email: name } : { userId });
+  const participantId = toParticipantId(userId === undefined ? { email: name } : { userId });
   const added = { participantId, userId, version: '', source: source.trim().slice(0, 200) };
   await inTransaction(current, async (current) => {
     await insertVote(current, entry, { ...added, addedBy: requireUser(current) });
@@ -94,12 +94,12 @@ async function insertVote(current: Current, { subjectId }: FeedbackEntryRow, vot
     where e.subject_id = ${subjectId} and voted.subject_id = ${subjectId} returning voted.state, voted.counts_from`);
   if (voted === undefined) throw new Problem(voteClosed);
   if (voted.state === 'void') throw new Problem(voteVoid);
-  return ownVoteOf(voted);
+  return toOwnVote(voted);
 }
 
 type VoteRow = Row<'feedbag_votes'>;
 
-function ownVoteOf({ state, counts_from: from }: Pick<VoteRow, 'state' | 'counts_from'>): OwnVote {
+function toOwnVote({ state, counts_from: from }: Pick<VoteRow, 'state' | 'counts_from'>): OwnVote {
   return { state: state as VoteState, countsFrom: from?.toISOString() };
 }
 
@@ -113,7 +113,7 @@ export async function unvote(current: Current, subjectId: string): Promise<void>
       where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} for update
     ), gone as (
       delete from feedbag_votes v using open
-      where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${participantOf({ userId })}
+      where v.subject_id = ${subjectId} and open.subject_id = ${subjectId} and v.participant_id = ${toParticipantId({ userId })}
         and v.state <> 'void'
       returning v.subject_id, v.state
     )
@@ -129,8 +129,8 @@ export async function findOwnVotes(
   if (actor.userId === undefined || subjectIds.length === 0) return new Map();
   const rows = await db.query<Pick<VoteRow, 'subject_id' | 'state' | 'counts_from'>>(sql`
     select subject_id, state, counts_from from feedbag_votes
-    where subject_id = any(${[...subjectIds]}::uuid[]) and participant_id = ${participantOf({ userId: actor.userId })}`);
-  return new Map(rows.map((row) => [row.subject_id, ownVoteOf(row)]));
+    where subject_id = any(${[...subjectIds]}::uuid[]) and participant_id = ${toParticipantId({ userId: actor.userId })}`);
+  return new Map(rows.map((row) => [row.subject_id, toOwnVote(row)]));
 }
 
 interface UncountedVotes {

@@ -4,14 +4,14 @@ import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
 import { readSearchTerms } from '#lib/text-search/search-terms.ts';
 import type { SearchTerm } from '#lib/text-search/search-terms.ts';
-import { trigramsOf } from '#lib/text-search/trigrams.ts';
+import { toTrigrams } from '#lib/text-search/trigrams.ts';
 
 /** Before a word of the title in the list of all words, so that one index finds these too. No word has it. */
 export const TITLE_MARK = '^';
 /** Words of a text, after which they are not found. */
 const MAX_WORDS = 1500;
 
-export function wordsOf(title: string, body: string): string[] {
+export function collectWords(title: string, body: string): string[] {
   const titled = indexWords(title);
   const all = indexWords(body, indexWords(title), MAX_WORDS);
   return [...all.tokens, ...[...titled.tokens].map((token) => TITLE_MARK + token)];
@@ -22,7 +22,7 @@ export async function saveWords({ db }: Current, projectId: string, title: strin
   await db.query(sql`insert into feedbag_words (project_id, word, plain, trigrams)
     select ${projectId}, one.word, one.plain, string_to_array(one.trigrams, '|')
     from unnest(${words.map(([word]) => word)}::text[], ${words.map(([, plain]) => plain)}::text[],
-      ${words.map(([, plain]) => trigramsOf(plain).join('|'))}::text[]) one(word, plain, trigrams)
+      ${words.map(([, plain]) => toTrigrams(plain).join('|'))}::text[]) one(word, plain, trigrams)
     on conflict (project_id, word) do nothing`);
 }
 

@@ -14,8 +14,8 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { feedbackAudit } from '../audit-kinds.server.ts';
 import {
   COLUMNS,
-  entryOf,
-  findPlace,
+  toEntry,
+  findEntryRoot,
   lockEntries,
   readableEntries,
   requireEntry,
@@ -40,7 +40,7 @@ export async function findHeldVotes(current: Current): Promise<HeldVotes[]> {
     join ${readableEntries(current.actor, [...projects.keys()])} e on e.subject_id = h.subject_id
     where e.status <> ${DUPLICATE} order by h.since, e.subject_id limit ${SHOWN}::integer`);
   return rows.map((row) => {
-    const { subjectId, projectId, title, votes } = entryOf(row);
+    const { subjectId, projectId, title, votes } = toEntry(row);
     const project = projects.get(projectId) ?? projectId;
     return { subjectId, projectId, project, title, votes, held: row.held, since: row.since.toISOString() };
   });
@@ -68,7 +68,7 @@ export async function decideHeldVotes(current: Current, subjectId: string, typed
       counts_from = ${isCounted ? current.now() : null}::timestamptz`,
     which: sql`v.state = 'held'`,
     each: isCounted ? 1 : 0,
-    deed: isCounted ? 'countVotes' : 'voidVotes',
+    action: isCounted ? 'countVotes' : 'voidVotes',
   });
   return decisionId;
 }
@@ -82,7 +82,7 @@ export async function undoVoteDecision(current: Current, subjectId: string, deci
     changes: sql`state = 'held', decision_id = null, counts_from = null`,
     which: sql`v.decision_id = ${decisionId}`,
     each: -1,
-    deed: 'holdVotes',
+    action: 'holdVotes',
   });
 }
 
@@ -91,18 +91,18 @@ interface VoteChange {
   readonly which: Sql;
   /** To the count of the entry, of one that counts then or has counted. */
   readonly each: number;
-  readonly deed: 'countVotes' | 'voidVotes' | 'holdVotes';
+  readonly action: 'countVotes' | 'voidVotes' | 'holdVotes';
 }
 
 async function changeVotes(
   outer: Current,
   entry: FeedbackEntryRow,
-  { changes, which, each, deed }: VoteChange,
+  { changes, which, each, action }: VoteChange,
 ): Promise<void> {
   const { subjectId, projectId, title } = entry;
   await inTransaction(outer, async (current) => {
     // What was decided before a merge is copied by it, and taken back in both.
-    const root = await findPlace(current, entry);
+    const root = await findEntryRoot(current, entry);
     const ids = (await lockTrees(current, [root])).map((one) => one.subjectId);
     await lockEntries(current, ids);
     const changed = await current.db.query<Pick<Row<'feedbag_entries'>, 'subject_id'> & { size: number }>(sql`
@@ -122,10 +122,10 @@ async function changeVotes(
       returning e.subject_id, sums.size`);
     if (changed.length === 0) throw new Problem(noHeldVotes);
     const size = changed.find((row) => row.subject_id === root)?.size ?? 0;
-    await recordThreadHistory(current, root, deed, { details: { now: String(size) } });
+    await recordThreadHistory(current, root, action, { details: { now: String(size) } });
     await recordAuditEntry(current, feedbackAudit.votes, {
       target: `feedback/${projectId}/${subjectId}`,
-      after: { name: title, decision: deed, votes: size },
+      after: { name: title, decision: action, votes: size },
     });
   });
 }

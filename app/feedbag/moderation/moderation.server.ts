@@ -7,7 +7,7 @@ import { recordThreadHistory } from '#app/threads/history.server.ts';
 import { findFirstMessages, findWaitingMessages } from '#app/threads/messages.server.ts';
 import { setAudience, setMessageHeld } from '#app/threads/moderation.server.ts';
 import { decidePerson } from '#app/threads/people.server.ts';
-import { participantOf, userOfParticipant } from '#app/threads/readers.server.ts';
+import { toParticipantId, userOfParticipant } from '#app/threads/readers.server.ts';
 import type { ThreadMessage } from '#app/threads/thread.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -16,8 +16,8 @@ import { feedbackAudit } from '../audit-kinds.server.ts';
 import { notifyEntryFollowers } from '../entries/entering.server.ts';
 import {
   COLUMNS,
-  entryOf,
-  findPlace,
+  toEntry,
+  findEntryRoot,
   findReadableEntries,
   readableEntries,
   requireEntry,
@@ -39,7 +39,7 @@ export async function findWaiting(current: Current): Promise<WaitingWords[]> {
   const rows = await current.db.query<EntryColumns>(sql`
     select ${COLUMNS} from ${readableEntries(current.actor, [...projects.keys()])} e
     where e.standing = 'pending' order by e.subject_id limit ${SHOWN}::integer`);
-  const entries = new Map(rows.map((row) => [row.subject_id, entryOf(row)]));
+  const entries = new Map(rows.map((row) => [row.subject_id, toEntry(row)]));
   const first = await findFirstMessages(current, [...entries.keys()]);
   const comments = await findWaitingMessages(current, 'feedbag', SHOWN);
   const about = await findReadableEntries(
@@ -68,7 +68,7 @@ export async function findWaiting(current: Current): Promise<WaitingWords[]> {
 const DECISIONS = ['show', 'trust', 'hide', 'block'] as const;
 type FeedbackDecision = (typeof DECISIONS)[number];
 
-function decisionOf(text: string): FeedbackDecision {
+function requireDecision(text: string): FeedbackDecision {
   const decision = DECISIONS.find((one) => one === text);
   if (decision === undefined) throw new Problem(badStatus);
   return decision;
@@ -77,7 +77,7 @@ function decisionOf(text: string): FeedbackDecision {
 /** Before others see it, or after. Needs staff. @throws Problem 400, 401, 403, 404 */
 export async function decideEntry(current: Current, subjectId: string, typed: string): Promise<void> {
   requireRole(current, 'staff');
-  const decision = decisionOf(typed);
+  const decision = requireDecision(typed);
   const isShown = decision === 'show' || decision === 'trust';
   const { entry } = await requireEntry(current, { subjectId });
   await inTransaction(current, async (current) => {
@@ -85,7 +85,7 @@ export async function decideEntry(current: Current, subjectId: string, typed: st
     await current.db.query(sql`update feedbag_entries set standing = ${isShown ? 'shown' : 'hidden'}
       where subject_id = ${subjectId}`);
     await decideWriter(current, userOfParticipant(entry.participantId), decision);
-    await countComments(current, await findPlace(current, entry));
+    await countComments(current, await findEntryRoot(current, entry));
     if (isShown) await notifyEntryFollowers(current, { ...entry, standing: 'shown' });
     await recordThreadHistory(current, subjectId, 'moderate', { details: { was: entry.standing, now: decision } });
     await recordModeration(current, entry, { what: 'entry', isShown });
@@ -99,13 +99,13 @@ export async function decideComment(
   typed: string,
 ): Promise<void> {
   requireRole(current, 'staff');
-  const decision = decisionOf(typed);
+  const decision = requireDecision(typed);
   const isHeld = decision === 'hide' || decision === 'block';
   const { entry } = await requireEntry(current, { subjectId });
-  const target = await findPlace(current, entry);
+  const target = await findEntryRoot(current, entry);
   await inTransaction(current, async (current) => {
-    const place = { subjectId, messageId };
-    const { userId, kind, body, isChanged } = await setMessageHeld(current, place, isHeld);
+    const messageKey = { subjectId, messageId };
+    const { userId, kind, body, isChanged } = await setMessageHeld(current, messageKey, isHeld);
     await countComments(current, target);
     await decideWriter(current, userId, decision);
     await recordThreadHistory(current, subjectId, 'moderate', { details: { messageId, now: decision } });
@@ -129,8 +129,8 @@ function recordModeration(
 
 async function decideWriter(current: Current, userId: string | undefined, decision: FeedbackDecision): Promise<void> {
   if (userId === undefined) return;
-  const person = { noun: 'feedbag', userId, participantIds: [participantOf({ userId })] };
-  const standing = decision === 'trust' ? 'trusted' : decision === 'block' ? 'blocked' : undefined;
-  if (standing === undefined || !(await decidePerson(current, person, standing))) return;
-  await recordAuditEntry(current, feedbackAudit.person, { target: `account/${userId}`, after: { standing } });
+  const person = { noun: 'feedbag', userId, participantIds: [toParticipantId({ userId })] };
+  const status = decision === 'trust' ? 'trusted' : decision === 'block' ? 'blocked' : undefined;
+  if (status === undefined || !(await decidePerson(current, person, status))) return;
+  await recordAuditEntry(current, feedbackAudit.person, { target: `account/${userId}`, after: { standing: status } });
 }

@@ -32,11 +32,11 @@ interface EntryFormProps {
 export function EntryForm({ form, project, prefill, challenge, mayNote, statuses }: EntryFormProps) {
   const { text } = useText();
   const { projectId, template } = project;
-  const refusal = form.refusalOf({ intent: 'feedbag.enter' });
+  const refusal = form.findRefusal({ intent: 'feedbag.enter' });
   const values: FieldValues = { body: template, ...prefill, ...refusal?.values };
   const errors = refusal?.problem.fields ?? {};
   const [title, setTitle] = useState('');
-  const fieldOf = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
+  const fieldFor = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
   return (
     <ActionForm
       form={form}
@@ -46,7 +46,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
       onSubmit={challenge && ((event) => proveFirst(event, challenge))}
     >
       <Field
-        {...fieldOf('title')}
+        {...fieldFor('title')}
         label={text('feedbag.form.title')}
         hint={text('feedbag.form.titleHint')}
         required
@@ -54,8 +54,14 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
         onChange={(event) => setTitle(event.target.value)}
       />
       <Similar projectId={projectId} title={title} statuses={statuses} />
-      <TextareaField {...fieldOf('body')} label={text('feedbag.form.body')} required rows={9} maxLength={MAX_MESSAGE} />
-      <FactFields fieldOf={fieldOf} filesError={errors['files']} />
+      <TextareaField
+        {...fieldFor('body')}
+        label={text('feedbag.form.body')}
+        required
+        rows={9}
+        maxLength={MAX_MESSAGE}
+      />
+      <FactFields fieldFor={fieldFor} filesError={errors['files']} />
       {mayNote && (
         <CheckboxField
           name="internal"
@@ -75,25 +81,25 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
 }
 
 interface FactFieldsProps {
-  readonly fieldOf: (name: string) => { name: string; error: string | undefined; defaultValue: string };
+  readonly fieldFor: (name: string) => { name: string; error: string | undefined; defaultValue: string };
   readonly filesError: string | undefined;
 }
 
-function FactFields({ fieldOf, filesError }: FactFieldsProps) {
+function FactFields({ fieldFor, filesError }: FactFieldsProps) {
   const { text } = useText();
   return (
     <>
       <div className="grid items-start gap-6 sm:grid-cols-2">
-        <SelectField {...fieldOf('platform')} label={text('feedbag.form.platform')}>
+        <SelectField {...fieldFor('platform')} label={text('feedbag.form.platform')}>
           <option value="">{text('feedbag.form.choose')}</option>
           {PLATFORMS.map((name) => (
             <option key={name}>{name}</option>
           ))}
         </SelectField>
-        <Field {...fieldOf('version')} label={text('feedbag.form.version')} maxLength={MAX_VERSION} />
+        <Field {...fieldFor('version')} label={text('feedbag.form.version')} maxLength={MAX_VERSION} />
       </div>
       <Field
-        {...fieldOf('tags')}
+        {...fieldFor('tags')}
         label={text('feedbag.form.tags')}
         hint={text('feedbag.form.tagsHint')}
         maxLength={200}
@@ -130,7 +136,7 @@ interface SimilarProps {
 export function Similar({ projectId, title, statuses }: SimilarProps) {
   const { text } = useText();
   const entries = useSimilar(projectId, title);
-  const nameOf = (status: string) => statuses.find(({ statusId }) => statusId === status)?.name ?? status;
+  const toName = (status: string) => statuses.find(({ statusId }) => statusId === status)?.name ?? status;
   return (
     <output className="block" aria-label={text('feedbag.similar.title')}>
       {entries.length > 0 && (
@@ -143,7 +149,7 @@ export function Similar({ projectId, title, statuses }: SimilarProps) {
                   {found}
                 </SiteLink>{' '}
                 <span className="text-sm text-muted">
-                  {[text('feedbag.vote.count', { count: votes }), nameOf(status)].join(' · ')}
+                  {[text('feedbag.vote.count', { count: votes }), toName(status)].join(' · ')}
                 </span>
               </li>
             ))}

@@ -2,7 +2,7 @@ import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { findHistory } from '#app/threads/history.server.ts';
 import { findRoot } from '#app/threads/merging/trees.server.ts';
@@ -23,18 +23,18 @@ import { countVersions, findVoters } from '../entries/votes.server.ts';
 import { DUPLICATE, entryPath } from '../entry.ts';
 import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { countHeldVotes } from '../moderation/held-votes.server.ts';
-import { findStanding } from '../people.server.ts';
+import { findPersonStatus } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
 
-/** An entry, or the path of the one it was merged into. @param nameOf a status @throws Problem 404 */
+/** An entry, or the path of the one it was merged into. @param toName a status @throws Problem 404 */
 export async function openEntryPage(
   current: Current,
-  place: { readonly projectId: string; readonly subjectId: string },
+  entryKey: { readonly projectId: string; readonly subjectId: string },
   before: string | undefined,
-  nameOf: NameOfStatus = ({ name }) => name,
+  toName: NameOfStatus = ({ name }) => name,
 ): Promise<EntryPageData | { readonly path: string }> {
-  const { entry, project } = await requireEntry(current, place);
+  const { entry, project } = await requireEntry(current, entryKey);
   const { subjectId } = entry;
   if (entry.status === DUPLICATE) {
     return { path: entryPath({ ...entry, subjectId: await findRoot(current, subjectId) }) };
@@ -57,10 +57,10 @@ export async function openEntryPage(
     versions: await countVersions(current, subjectId),
     messages: pageMessages(current, reader, messages, names),
     readTo: await findOwnRead(current, reader, thread.subjectIds),
-    mayWrite: userId !== undefined && (await findStanding(current, userId)) !== 'blocked',
+    mayWrite: userId !== undefined && (await findPersonStatus(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
-    follow: await offerFollow(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId)),
-    staff: isStaff(role) ? await findStaffPart(current, entry, thread, nameOf) : undefined,
+    follow: await offerFollow(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId)),
+    staff: isStaff(role) ? await findStaffPart(current, entry, thread, toName) : undefined,
   };
 }
 
@@ -70,12 +70,12 @@ async function findStaffPart(
   current: Current,
   entry: FeedbackEntryRow,
   { splitFrom, subjectIds }: FoundThread,
-  nameOf: NameOfStatus,
+  toName: NameOfStatus,
 ): Promise<EntryStaffPart> {
   const { subjectId, projectId, title, source, standing } = entry;
   const known = await findStatuses(current);
-  const statuses = known.map((status) => Object.assign({}, status, { name: nameOf(status) }));
-  const wordOf = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
+  const statuses = known.map((status) => Object.assign({}, status, { name: toName(status) }));
+  const toStatusName = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
   const [tree, voters, heldVotes, history, sameCrash, alike] = await Promise.all([
     subjectIds.length === 1 ? [] : findTree(current, subjectId),
     findVoters(current, subjectId),
@@ -102,12 +102,12 @@ async function findStaffPart(
         .filter((one) => [entry, ...sameCrash].every((other) => other.subjectId !== one.subjectId))
         .map((one) => ({ subjectId: one.subjectId, title: one.title, isSameCrash: false })),
     ],
-    history: history.map(({ at, userId, deed, details }) => ({
+    history: history.map(({ at, userId, action, details }) => ({
       at,
-      deed,
+      action,
       name: names.get(userId) ?? studio.name,
       what: [details['was'], details['now']]
-        .flatMap((part) => (typeof part === 'string' ? [wordOf(part)] : []))
+        .flatMap((part) => (typeof part === 'string' ? [toStatusName(part)] : []))
         .join(' → '),
     })),
   };

@@ -37,7 +37,7 @@ export interface EntryStaffPart {
   readonly history: readonly {
     readonly at: string;
     readonly name: string;
-    readonly deed: string;
+    readonly action: string;
     readonly what: string;
   }[];
 }

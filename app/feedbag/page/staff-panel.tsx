@@ -61,7 +61,7 @@ type StatusFormProps = Pick<StaffPanelProps, 'form' | 'status'> & Pick<EntryStaf
 
 function StatusForm({ form, status, statuses }: StatusFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.status' });
+  const refusal = form.findRefusal({ intent: 'feedbag.status' });
   return (
     <ActionForm key={status} form={form} fields={{ intent: 'feedbag.status' }} className="space-y-4">
       <SelectField
@@ -88,7 +88,7 @@ function StatusForm({ form, status, statuses }: StatusFormProps) {
   );
 }
 
-const DEEDS = {
+const ACTION_NAMES = {
   merge: 'feedbag.history.merge',
   unmerge: 'feedbag.history.unmerge',
   mergedIn: 'feedbag.history.mergedIn',
@@ -142,7 +142,7 @@ const NOT_COUNTED = {
 
 function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps, 'form' | 'staff' | 'now'>) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.behalf' });
+  const refusal = form.findRefusal({ intent: 'feedbag.behalf' });
   return (
     <Details summary={text('feedbag.staff.records')} open={refusal !== undefined}>
       <h3>{text('feedbag.staff.voters')}</h3>
@@ -172,10 +172,12 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
       </ActionForm>
       <h3 className="mt-4">{text('feedbag.staff.history')}</h3>
       <ul className="list-disc ps-5">
-        {history.map(({ at, name, deed, what }) => (
-          <li key={at + deed + what} className="wrap-anywhere">
-            <span>{deed in DEEDS ? text(DEEDS[deed as keyof typeof DEEDS], { name }) : name}</span> <span>{what}</span>{' '}
-            <RelativeTime at={at} now={now} />
+        {history.map(({ at, name, action, what }) => (
+          <li key={at + action + what} className="wrap-anywhere">
+            <span>
+              {action in ACTION_NAMES ? text(ACTION_NAMES[action as keyof typeof ACTION_NAMES], { name }) : name}
+            </span>{' '}
+            <span>{what}</span> <RelativeTime at={at} now={now} />
           </li>
         ))}
       </ul>

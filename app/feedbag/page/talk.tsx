@@ -73,7 +73,7 @@ function SplitForm({ form, message }: { readonly form: PageForm; readonly messag
   const { subjectId, messageId, kind, isHeld, isRedacted } = message;
   if (kind !== 'public' || isHeld || isRedacted) return null;
   const fields = { intent: 'feedbag.split', subjectId, messageId };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   return (
     <Details summary={text('feedbag.staff.split')} open={refusal !== undefined}>
       <ActionForm form={form} fields={fields} className="space-y-4">
@@ -105,7 +105,7 @@ function HideForm({ form, message }: { readonly form: PageForm; readonly message
 /** For who is signed in; the studio also writes updates and notes. */
 export function CommentForm({ page, form }: Pick<TalkProps, 'page' | 'form'>) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.comment' });
+  const refusal = form.findRefusal({ intent: 'feedbag.comment' });
   const values = refusal?.values ?? {};
   const isDesk = page.staff !== undefined;
   return (

@@ -10,7 +10,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import drawing from '#content/art/feedbag-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -19,7 +19,7 @@ import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { findEntries } from '../entries/find-entries.server.ts';
 import { findStatuses } from '../entries/status-list.server.ts';
-import { DUPLICATE, entriesPath, entryQueryOf } from '../entry.ts';
+import { DUPLICATE, entriesPath, readEntryQuery } from '../entry.ts';
 import type { EntryQuery } from '../entry.ts';
 import { listIntents } from '../feedbag-forms.server.ts';
 import { EntryItem } from '../page/entry-item.tsx';
@@ -31,7 +31,7 @@ import type { Route } from './+types/feedbag-entries';
 
 export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
   const project = await openProject(current, params.projectId);
-  const query = entryQueryOf(url.searchParams);
+  const query = readEntryQuery(url.searchParams);
   const page = await findEntries(current, params.projectId, query);
   const text = await getText(current.locale);
   return data(
@@ -43,7 +43,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       isSignedIn: current.actor.userId !== undefined,
       statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
       isStaff: mayChangeProjects(current),
-      follow: await offerFollow(current, [projectSubject], subjectOf(PROJECT_SUBJECT, project.projectId)),
+      follow: await offerFollow(current, [projectSubject], toSubject(PROJECT_SUBJECT, project.projectId)),
       head: {
         title: text('feedbag.list.title', { name: project.name }),
         description: project.about,
@@ -64,7 +64,7 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
   const { text } = useText();
   const { entries, next, project, query, now, isSignedIn } = loaderData;
   const { projectId } = project;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'entries-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'entries-title' });
   const path = entriesPath(projectId);
   return (
     <div className="mx-auto max-w-4xl space-y-7">

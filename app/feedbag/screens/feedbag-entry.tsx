@@ -58,7 +58,7 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
   const { text } = useText();
   const { page, now, isSignedIn } = loaderData;
   const { entry, staff, follow, mayWrite } = page;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'entry-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'entry-title' });
   const path = entryPath(entry);
   const back = useSitePath(path);
   const isDesk = staff !== undefined;

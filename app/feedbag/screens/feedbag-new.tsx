@@ -46,8 +46,10 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
   const { locale, projectId } = params;
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), enterIntents(projectId, addressOf), { errorPage: [noProject] });
+  const localizePath = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), enterIntents(projectId, localizePath), {
+    errorPage: [noProject],
+  });
 });
 
 export const headers = formHeaders;

@@ -36,7 +36,7 @@ export const headers = formHeaders;
 export default function FeedbagProjectSettings({ loaderData: { project, games }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { projectId, name } = project;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'settings-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'settings-title' });
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <header className="space-y-4">

@@ -38,8 +38,8 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const action = withCurrent(async (current, { request, params: { locale } }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), settingsIntents(addressOf));
+  const localizePath = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), settingsIntents(localizePath));
 });
 
 export const headers = formHeaders;
@@ -47,7 +47,7 @@ export const headers = formHeaders;
 export default function FeedbagSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { projects, statuses, people, now } = loaderData;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'settings-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'settings-title' });
   return (
     <div className="mx-auto max-w-4xl space-y-8">
       <header className="space-y-4">
@@ -89,7 +89,7 @@ export default function FeedbagSettings({ loaderData, actionData }: Route.Compon
 
 function NewProject({ form }: { readonly form: PageForm }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.createProject' });
+  const refusal = form.findRefusal({ intent: 'feedbag.createProject' });
   return (
     <Details summary={text('feedbag.settings.newProject')} open={refusal !== undefined}>
       <ActionForm form={form} fields={{ intent: 'feedbag.createProject' }} className="space-y-4">
@@ -132,10 +132,10 @@ function People({ form, people, now }: PeopleProps) {
       <h2 className="text-xl">{text('feedbag.settings.people')}</h2>
       {people.length === 0 && <p>{text('feedbag.settings.nobody')}</p>}
       <ul className="space-y-3">
-        {people.map(({ userId, name, standing, at }) => (
+        {people.map(({ userId, name, status, at }) => (
           <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-2">
             <strong className="wrap-anywhere">{name}</strong>
-            <Badge tone={standing === 'blocked' ? 'danger' : 'success'}>{text(STANDING_NAMES[standing])}</Badge>
+            <Badge tone={status === 'blocked' ? 'danger' : 'success'}>{text(STANDING_NAMES[status])}</Badge>
             <span className="text-sm text-muted">
               <RelativeTime at={at} now={now} />
             </span>

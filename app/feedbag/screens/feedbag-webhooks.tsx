@@ -41,7 +41,7 @@ export const headers = formHeaders;
 export default function FeedbagWebhooks({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { projectId, name, webhooks, now } = loaderData;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'webhooks-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'webhooks-title' });
   const made = form.state?.done === true ? (form.state.result as { readonly secret?: string } | undefined) : undefined;
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -77,7 +77,7 @@ export default function FeedbagWebhooks({ loaderData, actionData }: Route.Compon
 
 function NewWebhook({ form }: { readonly form: PageForm }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.addWebhook' });
+  const refusal = form.findRefusal({ intent: 'feedbag.addWebhook' });
   const wrong = refusal?.problem.fields?.['events'];
   return (
     <section className="block-card space-y-4 p-5 sm:p-7">

@@ -16,8 +16,8 @@ interface ProjectFormProps {
 
 export function ProjectForm({ form, project, games }: ProjectFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.saveProject' });
-  const fieldOf = (name: keyof typeof LABELS) => ({
+  const refusal = form.findRefusal({ intent: 'feedbag.saveProject' });
+  const fieldFor = (name: keyof typeof LABELS) => ({
     name,
     label: text(LABELS[name]),
     error: refusal?.problem.fields?.[name],
@@ -30,22 +30,22 @@ export function ProjectForm({ form, project, games }: ProjectFormProps) {
       fields={{ intent: 'feedbag.saveProject', rev: String(project.rev) }}
       className="space-y-6"
     >
-      <Field {...fieldOf('name')} required maxLength={MAX_PROJECT_NAME} />
-      <TextareaField {...fieldOf('about')} rows={2} maxLength={MAX_PROJECT_TEXT} />
+      <Field {...fieldFor('name')} required maxLength={MAX_PROJECT_NAME} />
+      <TextareaField {...fieldFor('about')} rows={2} maxLength={MAX_PROJECT_TEXT} />
       <TextareaField
-        {...fieldOf('welcome')}
+        {...fieldFor('welcome')}
         hint={text('feedbag.settings.welcomeHint')}
         rows={4}
         maxLength={MAX_PROJECT_TEXT}
       />
       <TextareaField
-        {...fieldOf('template')}
+        {...fieldFor('template')}
         hint={text('feedbag.settings.templateHint')}
         rows={5}
         maxLength={MAX_PROJECT_TEXT}
       />
       <Audience form={form} project={project} games={games} />
-      <Field {...fieldOf('place')} type="number" min={0} max={999_999} className="max-w-40" />
+      <Field {...fieldFor('place')} type="number" min={0} max={999_999} className="max-w-40" />
       <Submit kind="loud">{text('feedbag.settings.save')}</Submit>
     </ActionForm>
   );
@@ -61,7 +61,7 @@ const LABELS = {
 
 function Audience({ form, project, games }: ProjectFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'feedbag.saveProject' });
+  const refusal = form.findRefusal({ intent: 'feedbag.saveProject' });
   const isChecked = (name: string, was: boolean) => (refusal === undefined ? was : refusal.values[name] !== undefined);
   return (
     <>

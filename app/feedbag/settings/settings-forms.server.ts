@@ -29,13 +29,13 @@ export function settingsIntents(inLocale: (path: string) => string): FormIntents
       least: 'staff',
       audit: 'feedback.status',
       text: 'feedbag.settings.statusAdded',
-      run: (current, fields) => addStatus(current, statusOf(fields)),
+      run: (current, fields) => addStatus(current, readStatus(fields)),
     },
     'feedbag.changeStatus': {
       least: 'staff',
       audit: 'feedback.status',
       text: 'feedbag.settings.saved',
-      run: (current, fields) => changeStatus(current, fields.text('statusId'), statusOf(fields)),
+      run: (current, fields) => changeStatus(current, fields.text('statusId'), readStatus(fields)),
     },
     'feedbag.deleteStatus': {
       least: 'staff',
@@ -53,7 +53,7 @@ export function settingsIntents(inLocale: (path: string) => string): FormIntents
   };
 }
 
-function statusOf(fields: FormFields) {
+function readStatus(fields: FormFields) {
   const [isOpen, isOnRoadmap] = [fields.has('isOpen'), fields.has('isOnRoadmap')];
   return { name: fields.raw('name'), colour: fields.text('colour'), isOpen, isOnRoadmap };
 }
@@ -64,14 +64,14 @@ export function projectIntents(projectId: string): FormIntents {
       least: 'staff',
       audit: 'feedback.project',
       text: 'feedbag.settings.saved',
-      run: (current, fields) => changeProject(current, settingsOf(projectId, fields)),
+      run: (current, fields) => changeProject(current, readSettings(projectId, fields)),
     },
   };
 }
 
 export const gameChoices = games.map(({ slug, name }) => ({ slug, name }));
 
-function settingsOf(projectId: string, fields: FormFields): ProjectSettings {
+function readSettings(projectId: string, fields: FormFields): ProjectSettings {
   const number = (name: string) => (/^\d{1,6}$/.test(fields.text(name)) ? Number(fields.text(name)) : 0);
   const checked = fields.all('stages');
   return {

@@ -21,7 +21,7 @@ export function StatusForms({ form, statuses }: StatusFormsProps) {
       {statuses.map((status) => (
         <Details
           key={status.statusId}
-          open={form.refusalOf({ statusId: status.statusId }) !== undefined}
+          open={form.findRefusal({ statusId: status.statusId }) !== undefined}
           summary={
             <span className="badge badge-plain status-badge" data-colour={status.colour}>
               {status.name}
@@ -38,7 +38,7 @@ export function StatusForms({ form, statuses }: StatusFormsProps) {
       ))}
       <Details
         summary={text('feedbag.settings.newStatus')}
-        open={form.refusalOf({ intent: 'feedbag.addStatus' }) !== undefined}
+        open={form.findRefusal({ intent: 'feedbag.addStatus' }) !== undefined}
       >
         <StatusForm key={statuses.length} form={form} intent="feedbag.addStatus" status={undefined} />
       </Details>
@@ -55,7 +55,7 @@ interface StatusFieldsProps {
 function StatusForm({ form, intent, status }: StatusFieldsProps) {
   const { text } = useText();
   const fields: FieldValues = status === undefined ? { intent } : { intent, statusId: status.statusId };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   const isChecked = (name: string, was: boolean) => (refusal === undefined ? was : refusal.values[name] !== undefined);
   return (
     <ActionForm form={form} fields={fields} className="space-y-4">

@@ -56,14 +56,14 @@ export async function enqueueWaiting(current: Current, webhookId: string): Promi
   for (const { delivery_id: deliveryId } of rows) await sendLater(current, { webhookId, deliveryId });
 }
 
-interface DeliveryPlace {
+interface DeliveryKey {
   readonly webhookId: string;
   readonly deliveryId: string;
 }
 
-function sendLater({ db }: Pick<Current, 'db'>, place: DeliveryPlace, runAt?: Date): Promise<void> {
-  const key = `${SEND_WEBHOOK} ${place.deliveryId}`;
-  return enqueue(db, { name: SEND_WEBHOOK, payload: place }, runAt === undefined ? { key } : { key, runAt });
+function sendLater({ db }: Pick<Current, 'db'>, deliveryKey: DeliveryKey, runAt?: Date): Promise<void> {
+  const key = `${SEND_WEBHOOK} ${deliveryKey.deliveryId}`;
+  return enqueue(db, { name: SEND_WEBHOOK, payload: deliveryKey }, runAt === undefined ? { key } : { key, runAt });
 }
 
 const MILLISECONDS = 5000;
@@ -76,7 +76,7 @@ const GONE = 410;
 
 /** A job's: the secret of the site may have changed since, then nothing can be signed. */
 export async function sendWebhook(current: Current, payload: unknown): Promise<void> {
-  const { webhookId, deliveryId } = payload as DeliveryPlace;
+  const { webhookId, deliveryId } = payload as DeliveryKey;
   const [row] = await current.db.query<WaitingRow>(sql`
     select d.event, d.details, d.attempts, d.created_at, w.url, w.secret, w.project_id
     from feedbag_webhook_deliveries d, feedbag_webhooks w
@@ -138,11 +138,7 @@ interface NotedAnswer extends HookReply {
   readonly attempts: number;
 }
 
-async function noteAnswer(
-  system: Current,
-  { webhookId, deliveryId }: DeliveryPlace,
-  noted: NotedAnswer,
-): Promise<void> {
+async function noteAnswer(system: Current, { webhookId, deliveryId }: DeliveryKey, noted: NotedAnswer): Promise<void> {
   const { status, words, milliseconds, body, attempts } = noted;
   const isDone = status !== null && status >= 200 && status < 300;
   const pause = PAUSES[attempts - 1];

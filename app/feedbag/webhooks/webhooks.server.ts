@@ -41,7 +41,7 @@ export async function findWebhooks(current: Current, projectId: string): Promise
     events: row.events,
     isOn: row.is_on,
     offAt: row.off_at?.toISOString(),
-    deliveries: log.filter((one) => one.webhook_id === row.webhook_id).map(deliveryOf),
+    deliveries: log.filter((one) => one.webhook_id === row.webhook_id).map(toDelivery),
   }));
 }
 
@@ -151,7 +151,7 @@ function noteWebhook(current: Current, kind: AuditKind, webhookId: string, entry
 type WebhookRow = Pick<Row<'feedbag_webhooks'>, 'webhook_id' | 'url' | 'events' | 'is_on' | 'off_at'>;
 type SentRow = Omit<Row<'feedbag_webhook_deliveries'>, 'event_key' | 'details' | 'sent_at'>;
 
-function deliveryOf(row: SentRow): WebhookDelivery {
+function toDelivery(row: SentRow): WebhookDelivery {
   return {
     deliveryId: row.delivery_id,
     event: row.event,

@@ -3,12 +3,12 @@ import { useSyncExternalStore } from 'react';
 import { useText } from '#app/current/locale.ts';
 import type { StoreEntry } from '#content/game.ts';
 
-import { STORES, shownStores, subscriptionOf, systemOf } from '../stores.ts';
+import { STORES, shownStores, findSubscription, detectSystem } from '../stores.ts';
 
 /** In one order from the server, then the stores of the browser's system first; of one size, so that nothing moves. */
 export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
   const { text } = useText();
-  const system = useSyncExternalStore(onChange, () => systemOf(navigator), onServer);
+  const system = useSyncExternalStore(onChange, () => detectSystem(navigator), onServer);
   const shown = shownStores(stores, system);
   if (shown.length === 0) return null;
   return (
@@ -27,7 +27,7 @@ export function StoreList({ stores }: { stores: readonly StoreEntry[] }) {
 
 function StoreLink({ entry }: { entry: StoreEntry }) {
   const { text } = useText();
-  const subscription = subscriptionOf(entry);
+  const subscription = findSubscription(entry);
   return (
     <a
       href={entry.url}

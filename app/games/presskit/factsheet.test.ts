@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { factsheetOf } from './factsheet.ts';
+import { writeFactsheet } from './factsheet.ts';
 import type { PressKitData } from './presskit.ts';
 
 const KIT: PressKitData = {
@@ -28,7 +28,7 @@ const KIT: PressKitData = {
 };
 
 test('a fact sheet is plain text with each fact once, and without empty headings', () => {
-  expect(factsheetOf(KIT)).toBe(
+  expect(writeFactsheet(KIT)).toBe(
     `Toast
 =====
 It pops.
@@ -72,7 +72,7 @@ test('a fact sheet lists what each file shows, and its size', () => {
     { ...file, file: 'toast-box-art.png', type: 'image/png', width: 960, height: 1280 },
     { ...file, file: 'toast-box-art.svg', type: 'image/svg+xml', width: 480, height: 640 },
   ] as const;
-  const text = factsheetOf({ ...KIT, images: [{ kind: 'boxArt', caption: 'Toast: it pops', files }] });
+  const text = writeFactsheet({ ...KIT, images: [{ kind: 'boxArt', caption: 'Toast: it pops', files }] });
   expect(text).toContain('- toast-box-art.png: Toast: it pops, 960 × 1280 pixels\n');
   expect(text).toContain('- toast-box-art.svg: Toast: it pops, any size\n');
 });

@@ -1,6 +1,6 @@
 import type { PressImage, PressKitData, PressStore } from './presskit.ts';
 
-export function factsheetOf(kit: PressKitData): string {
+export function writeFactsheet(kit: PressKitData): string {
   const facts = [
     ['Developer', kit.developer],
     ['Genre', kit.genre],

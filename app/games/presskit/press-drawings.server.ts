@@ -24,7 +24,7 @@ const LOGO_SCALE = 6;
 
 export function gameDrawings({ slug, presskit }: Game): PressDrawing[] {
   const names = [`box-${slug}`, ...(presskit?.images ?? [])];
-  return names.flatMap((name) => named(name, stemOf(slug, name), kindOf(name), PICTURE_SCALE));
+  return names.flatMap((name) => named(name, toStem(slug, name), toKind(name), PICTURE_SCALE));
 }
 
 export function logoDrawings(): PressDrawing[] {
@@ -36,14 +36,14 @@ export function logoDrawings(): PressDrawing[] {
 }
 
 /** @param address the folder of their files @throws Problem 503 as `getPng` */
-export async function imagesOf(
+export async function toPressImages(
   current: Current,
   drawings: readonly PressDrawing[],
   address: string,
 ): Promise<readonly PressImage[]> {
   const images: PressImage[] = [];
   // One after the other, so that a kit takes one place in the queue of pictures.
-  for (const one of drawings) images.push(await imageOf(current, one, address));
+  for (const one of drawings) images.push(await toPressImage(current, one, address));
   return images;
 }
 
@@ -60,14 +60,14 @@ export async function readPressFile(
   return { bytes: await png.read(), type: 'image/png' };
 }
 
-async function imageOf(current: Current, one: PressDrawing, address: string): Promise<PressImage> {
+async function toPressImage(current: Current, one: PressDrawing, address: string): Promise<PressImage> {
   const { kind, stem, drawing, scale } = one;
   const { width, height, bytes, sha256 } = await getPng(current, drawing, scale);
   const [png, svg] = [`${stem}.png`, `${stem}.svg`];
   const vector = { ...drawnSize(drawing.svg), bytes: drawing.svg.length, sha256: drawing.sha256 };
   return {
     kind,
-    caption: captionOf(drawing),
+    caption: readCaption(drawing),
     files: [
       { file: png, type: 'image/png', url: `${address}/${png}`, width, height, bytes, sha256 },
       { file: svg, type: 'image/svg+xml', url: `${address}/${svg}`, ...vector },
@@ -81,17 +81,17 @@ function named(name: string, stem: string, kind: PressImageKind, scale: number):
 }
 
 /** `banner-crashlands-2-narrow` becomes `crashlands-2-banner-narrow`, so that a game's files sort together. */
-function stemOf(slug: string, name: string): string {
+function toStem(slug: string, name: string): string {
   return name === `box-${slug}` ? `${slug}-box-art` : `${slug}-${name.replace(`-${slug}`, '')}`;
 }
 
-function kindOf(name: string): PressImageKind {
+function toKind(name: string): PressImageKind {
   if (name.startsWith('box-')) return 'boxArt';
   if (!name.startsWith('banner-')) return 'picture';
   return name.endsWith('-narrow') ? 'narrowBanner' : 'banner';
 }
 
-function captionOf({ svg }: Drawing): string {
+function readCaption({ svg }: Drawing): string {
   const [, title = ''] = /<title>([^<]*)<\/title>/.exec(svg.toString()) ?? [];
   return title.replaceAll('&amp;', '&');
 }

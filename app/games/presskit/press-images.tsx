@@ -11,7 +11,7 @@ export function PressImages({ images }: { images: readonly PressImage[] }) {
       {images.map(({ kind, caption, files }) => (
         <li key={files[0]?.file} className="break-inside-avoid space-y-3">
           <img
-            src={previewOf(files)}
+            src={pathToPreview(files)}
             alt=""
             loading="lazy"
             width="480"
@@ -47,7 +47,7 @@ const KINDS: Record<PressImageKind, TextKey> = {
 };
 
 /** The SVG is a tenth of the size of the PNG. */
-function previewOf(files: readonly PressFile[]): string | undefined {
+function pathToPreview(files: readonly PressFile[]): string | undefined {
   const shown = files.find(({ type }) => type === 'image/svg+xml') ?? files[0];
   return shown && new URL(shown.url).pathname;
 }

@@ -6,8 +6,8 @@ import { watchUrl } from '#lib/youtube.ts';
 
 import { getGame } from '../games.server.ts';
 import { noGame } from '../problems.ts';
-import { STORES, SYSTEM_NAMES, appIdsOf, shownStores, subscriptionOf } from '../stores.ts';
-import { gameDrawings, imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
+import { STORES, SYSTEM_NAMES, listAppIds, shownStores, findSubscription } from '../stores.ts';
+import { gameDrawings, toPressImages, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import { pressKitPath } from './presskit.ts';
 import type { PressKitData, PressStore } from './presskit.ts';
 
@@ -28,9 +28,9 @@ export async function getPressKit(current: Current, slug: string): Promise<Press
     history,
     ...(releaseDate !== undefined && { releaseDate }),
     platforms: operatingSystems.map((system) => SYSTEM_NAMES[system]),
-    stores: storesOf(game),
+    stores: listStores(game),
     ...(trailer !== undefined && { trailer: watchUrl(trailer.youtubeId) }),
-    images: await imagesOf(current, drawingsOf(game), `${publicUrl}${pressKitPath(slug)}`),
+    images: await toPressImages(current, listDrawings(game), `${publicUrl}${pressKitPath(slug)}`),
   };
 }
 
@@ -44,7 +44,7 @@ export async function getPressFile(
   slug: string,
   file: string,
 ): Promise<{ bytes: Buffer; type: string }> {
-  return readPressFile(current, drawingsOf(getKitGame(current, slug).game), file);
+  return readPressFile(current, listDrawings(getKitGame(current, slug).game), file);
 }
 
 function getKitGame(current: Current, slug: string): { game: Game; history: readonly string[] } {
@@ -53,18 +53,18 @@ function getKitGame(current: Current, slug: string): { game: Game; history: read
   return { game, history: game.presskit.history };
 }
 
-function drawingsOf(game: Game) {
+function listDrawings(game: Game) {
   return [...gameDrawings(game), ...logoDrawings()];
 }
 
-function storesOf({ stores, operatingSystems }: Game): PressStore[] {
+function listStores({ stores, operatingSystems }: Game): PressStore[] {
   return shownStores(stores).map((entry) => ({
     name: STORES[entry.slug].name,
     url: entry.url,
     platforms: STORES[entry.slug].systems
       .filter((system) => operatingSystems.includes(system))
       .map((system) => SYSTEM_NAMES[system]),
-    appIds: appIdsOf(entry),
-    subscription: subscriptionOf(entry),
+    appIds: listAppIds(entry),
+    subscription: findSubscription(entry),
   }));
 }

@@ -3,7 +3,7 @@ import about from '#content/about.md?raw';
 import { studio } from '#content/studio.ts';
 
 import { visibleGames } from '../games.server.ts';
-import { imagesOf, logoDrawings, readPressFile } from './press-drawings.server.ts';
+import { toPressImages, logoDrawings, readPressFile } from './press-drawings.server.ts';
 import type { StudioKit } from './presskit.ts';
 
 export const studioStory: readonly string[] = (about.split(/^## /m)[0] ?? '')
@@ -21,7 +21,7 @@ export async function getStudioKit(current: Current): Promise<StudioKit> {
     website: `${publicUrl}/`,
     contact: studio.pressEmail,
     games: kits.map(({ name, slug }) => ({ name, slug })),
-    images: await imagesOf(current, logoDrawings(), `${publicUrl}/press`),
+    images: await toPressImages(current, logoDrawings(), `${publicUrl}/press`),
   };
 }
 

@@ -4,7 +4,7 @@ import { ZipFile } from 'yazl';
 
 import type { Current } from '#app/current/current.server.ts';
 
-import { factsheetOf } from './factsheet.ts';
+import { writeFactsheet } from './factsheet.ts';
 import { getPressFile, getPressKit, pressKitJson } from './presskit.server.ts';
 
 /** The earliest date of the format, so that the same kit is the same bytes. */
@@ -16,7 +16,7 @@ export async function packPressKit(current: Current, slug: string): Promise<Read
   const files = kit.images.flatMap((image) => image.files);
   const pictures = await Promise.all(files.map(({ file }) => getPressFile(current, slug, file)));
   const zip = new ZipFile();
-  zip.addBuffer(Buffer.from(factsheetOf(kit)), `${slug}/factsheet.txt`, OPTIONS);
+  zip.addBuffer(Buffer.from(writeFactsheet(kit)), `${slug}/factsheet.txt`, OPTIONS);
   zip.addBuffer(Buffer.from(pressKitJson(kit)), `${slug}/presskit.json`, OPTIONS);
   pictures.forEach(({ bytes }, at) => zip.addBuffer(bytes, `${slug}/${files[at]?.file}`, OPTIONS));
   zip.end();

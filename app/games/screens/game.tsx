@@ -5,10 +5,10 @@ import { FollowButton } from '#app/following/follow-button.tsx';
 import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
 import { Picture } from '#app/media/picture.tsx';
 
-import { fieldOf } from '../game-field.ts';
+import { toFieldClass } from '../game-field.ts';
 import { gameHead } from '../game-head.server.ts';
 import { GameMark } from '../game-mark.tsx';
-import { audienceOf } from '../game.ts';
+import { toAudience } from '../game.ts';
 import { getGame, offerGameFollow } from '../games.server.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
 import type { Route } from './+types/game';
@@ -26,7 +26,7 @@ export default function GameScreen({ loaderData: { game, follow } }: Route.Compo
   return (
     <article className="space-y-16">
       <div
-        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:gap-14 lg:px-14 ${fieldOf(game)}`}
+        className={`burst block-card mt-4 [--from:20%_60%] grid items-center gap-8 p-6 text-ink sm:p-10 md:mt-10 md:grid-cols-[minmax(0,16rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,20rem)_minmax(0,1fr)] lg:gap-14 lg:px-14 ${toFieldClass(game)}`}
       >
         <Picture
           of={`box-${game.slug}`}
@@ -37,7 +37,7 @@ export default function GameScreen({ loaderData: { game, follow } }: Route.Compo
         />
         <div className="@container space-y-6">
           <div className="space-y-3">
-            <GameMark audience={audienceOf(game)} />
+            <GameMark audience={toAudience(game)} />
             <h1 className="text-[clamp(1.75rem,12.5cqi,3.75rem)] leading-[1.08]">{game.name}</h1>
           </div>
           <p lang="en" className="sign text-start font-display text-xl leading-snug font-black sm:text-2xl">

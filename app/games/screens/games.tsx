@@ -4,7 +4,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 
 import { GamePosters } from '../game-poster.tsx';
-import { posterOf } from '../game.ts';
+import { toPosterGame } from '../game.ts';
 import { visibleGames } from '../games.server.ts';
 import type { Route } from './+types/games';
 
@@ -16,7 +16,7 @@ export const loader = withCurrent(async (current) => {
       description: text('games.list.description'),
       image: shareCardUrl('page', 'games', current.locale),
     },
-    games: visibleGames(current.actor).map(posterOf),
+    games: visibleGames(current.actor).map(toPosterGame),
   };
 });
 

@@ -7,7 +7,7 @@ import type { Game } from '#content/game.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { GameMark } from '../game-mark.tsx';
-import { audienceOf } from '../game.ts';
+import { toAudience } from '../game.ts';
 import { getGame } from '../games.server.ts';
 import { Fact, GameFacts } from '../page/game-facts.tsx';
 import { PressImages } from '../presskit/press-images.tsx';
@@ -98,7 +98,7 @@ function Top({ game, kit }: { game: Game; kit: PressKitData }) {
   const { text } = useText();
   return (
     <header className="space-y-5">
-      <GameMark audience={audienceOf(game)} />
+      <GameMark audience={toAudience(game)} />
       <h1 className="squiggle text-4xl sm:text-5xl">{text('games.presskit.title', { game: kit.name })}</h1>
       <p className="text-lg">{text('games.presskit.description', { game: kit.name })}</p>
       <ul className="flex flex-wrap gap-4 print:hidden">

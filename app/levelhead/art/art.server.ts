@@ -18,7 +18,7 @@ import { ENCODER, fitVector } from '#lib/images/images.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { qrCodeSvg } from '#lib/qr/qr-code.ts';
 
-import { shortAddressOf } from '../short-address.ts';
+import { toShortAddress } from '../short-address.ts';
 import { avatarSvg } from './avatar.ts';
 import { cleanFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
@@ -53,7 +53,7 @@ const LINK = /^\/media\/levels\/([a-z0-9]{7})\/link\.svg$/;
 
 function linkAt({ config: { publicUrl } }: Current, path: string): string | undefined {
   const [, levelId] = LINK.exec(path) ?? [];
-  return levelId === undefined ? undefined : qrCodeSvg(publicUrl + shortAddressOf('levels', levelId));
+  return levelId === undefined ? undefined : qrCodeSvg(publicUrl + toShortAddress('levels', levelId));
 }
 
 function drawingAt(path: string): string | undefined {

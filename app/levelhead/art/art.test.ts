@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { DEFAULT_AVATAR } from '../player.ts';
-import { AVATARS, avatarSvg, recipeOf } from './avatar.ts';
+import { AVATARS, avatarSvg, pickRecipe } from './avatar.ts';
 import { cleanFigures } from './content-figures.ts';
 import { levelIconSvg } from './level-icon.ts';
 import { levelMapSvg } from './level-map.ts';
@@ -17,8 +17,8 @@ test('the catalogue has more than sixty portraits, no two of them alike, and the
 });
 
 test('an unknown id is a creature of the kind that its words name, and always the same', () => {
-  expect(recipeOf('lava-lamp').kind).toBe('flame');
-  expect(recipeOf('attic-phantom').kind).toBe('ghost');
+  expect(pickRecipe('lava-lamp').kind).toBe('flame');
+  expect(pickRecipe('attic-phantom').kind).toBe('ghost');
   expect(avatarSvg('constructor')).toBe(avatarSvg('constructor'));
   const kinds = new Set(Array.from({ length: 2000 }, (_, at) => avatarSvg(`stranger ${at}`)));
   expect(kinds.size).toBeLessThanOrEqual(26 * 12);

@@ -3,7 +3,7 @@ import { palette } from '#content/art/palette.ts';
 import { DEFAULT_AVATAR } from '../player.ts';
 import { firstCreatures } from './creatures.ts';
 import type { Creature } from './creatures.ts';
-import { Dice, hashOf } from './dice.ts';
+import { Dice, hashText } from './dice.ts';
 import { EYE_KINDS, MOUTH_KINDS, drawEyes, drawMouth } from './faces.ts';
 import type { Eyes, Mouth } from './faces.ts';
 import { GEAR_KINDS, drawGear } from './gear.ts';
@@ -17,7 +17,7 @@ const KINDS = Object.keys(CREATURES) as [CreatureKind, ...CreatureKind[]];
 
 /** 128 by 128. Any text is an id: an unknown one is always the same of a bounded number of creatures, by its words. */
 export function avatarSvg(avatarId: string): string {
-  const { kind, colours, eyes, mouth, gear, ground } = recipeOf(avatarId);
+  const { kind, colours, eyes, mouth, gear, ground } = pickRecipe(avatarId);
   const { main, accent, back } = PALETTES[colours % PALETTES.length] ?? PALETTES[0];
   const creature: Creature = CREATURES[kind];
   const pen = new Pen();
@@ -46,16 +46,16 @@ interface AvatarRecipe {
 }
 
 /** Those by hand, then those by rule: so many creatures of each kind, by the place of their name. */
-export function recipeOf(avatarId: string): AvatarRecipe {
+export function pickRecipe(avatarId: string): AvatarRecipe {
   const drawn = BY_HAND[avatarId];
   if (drawn !== undefined) return drawn;
   const named = NAMED.get(avatarId);
   if (named !== undefined) return recipeByRule(named.kind, named.at);
   const kind =
     KINDS.find((one) => HINTS[one].test(avatarId)) ??
-    KINDS[hashOf(avatarId.split('-', 1)[0] ?? '') % KINDS.length] ??
+    KINDS[hashText(avatarId.split('-', 1)[0] ?? '') % KINDS.length] ??
     'robot';
-  return recipeByRule(kind, 100 + (hashOf(`${avatarId}.`) % STRANGERS));
+  return recipeByRule(kind, 100 + (hashText(`${avatarId}.`) % STRANGERS));
 }
 
 /** Of each kind, for ids that the catalogue does not have; pictures are kept, so there is an end to them. */

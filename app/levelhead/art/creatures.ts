@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { dot, mirrored, mix, pipe, stroke, tintOf } from './pen.ts';
+import { dot, mirrored, mix, pipe, stroke, lighten } from './pen.ts';
 import type { Pen } from './pen.ts';
 
 export interface Creature {
@@ -43,7 +43,7 @@ const ghost: Creature = {
   draw: (pen, { main }) =>
     mirrored(pipe('M26 86q-13 0-12-16', 8, main)) +
     pen.solid('M24 110V64q0-42 40-42t40 42v46q-7 11-13 0t-14 0-13 0-13 0-14 0-13 0z', main) +
-    stroke('M36 54q4-16 18-20', 5, tintOf(main)),
+    stroke('M36 54q4-16 18-20', 5, lighten(main)),
   eyes: { y: 62, gap: 17, size: 1.15 },
   mouth: { y: 88 },
   crown: { y: 26 },
@@ -63,7 +63,7 @@ const rune: Creature = {
 const blob: Creature = {
   draw: (pen, { main, accent }) =>
     pen.solid('M18 114c-6-54 14-86 46-86s52 32 46 86q-10 9-20 0-8-7-14 2-12 12-24 0-6-9-14-2-10 9-20 0z', main) +
-    stroke('M34 66q4-18 18-24', 5, tintOf(main)) +
+    stroke('M34 66q4-18 18-24', 5, lighten(main)) +
     dot(92, 96, 5, accent) +
     dot(82, 106, 3, accent) +
     dot(36, 100, 4, accent),
@@ -77,7 +77,7 @@ const bird: Creature = {
     pen.solid('M62 32Q46 14 54 6q8 4 10 12 3-12 13-11 4 10-10 25z', accent) +
     mirrored(pen.solid('M28 66Q4 78 14 108q16-2 22-18z', mix(main, palette.ink, 0.2))) +
     pen.solid('M64 26c28 0 44 22 44 48 0 31-17 46-44 46S20 105 20 74c0-26 16-48 44-48', main) +
-    `<path d="M64 92c16 0 26 10 24 20-6 5-14 6-24 6s-18-1-24-6c-2-10 8-20 24-20" fill="${tintOf(main)}"/>` +
+    `<path d="M64 92c16 0 26 10 24 20-6 5-14 6-24 6s-18-1-24-6c-2-10 8-20 24-20" fill="${lighten(main)}"/>` +
     pen.solid('M64 68q12 2 16 12-6 16-16 16T48 80q4-10 16-12', accent, 4) +
     stroke('M50 80q14 6 28 0', 3.5),
   eyes: { y: 56, gap: 18 },
@@ -118,7 +118,7 @@ const crab: Creature = {
     ) +
     mirrored(stroke('M48 58V42', 7)) +
     pen.solid('M12 84q0-36 52-36t52 36q0 32-52 32T12 84', main) +
-    mirrored(dot(32, 76, 4, tintOf(main)) + dot(38, 68, 2.5, tintOf(main))),
+    mirrored(dot(32, 76, 4, lighten(main)) + dot(38, 68, 2.5, lighten(main))),
   eyes: { y: 38, gap: 16, size: 1.05 },
   mouth: { y: 88, size: 1.2 },
   crown: { y: 52, size: 0.5 },
@@ -128,8 +128,8 @@ const moth: Creature = {
   draw: (pen, { main, accent }) =>
     mirrored(
       pen.solid('M58 62Q26 12 8 28q-10 30 22 46-24 6-14 30 20 16 42-20z', accent) +
-        dot(28, 50, 8, tintOf(accent)) +
-        dot(30, 92, 5, tintOf(accent)) +
+        dot(28, 50, 8, lighten(accent)) +
+        dot(30, 92, 5, lighten(accent)) +
         stroke('M56 42Q48 20 36 16m12 9-7 4m3-10-5-6', 4),
     ) +
     pen.solid('M64 36c17 0 24 14 24 34s-7 50-24 50-24-30-24-50 7-34 24-34', main) +
@@ -159,7 +159,7 @@ const fish: Creature = {
     pen.solid('M46 40Q44 12 80 12q-8 12 2 28z', accent) +
     mirrored(pen.solid('M26 62Q-4 50 6 88q12 6 24-2z', accent)) +
     pen.solid('M64 34c30 0 46 16 46 40s-16 40-46 40-46-16-46-40 16-40 46-40', main) +
-    `<path d="M64 84c22 0 32 8 34 14-8 9-20 13-34 13s-26-4-34-13c2-6 12-14 34-14" fill="${tintOf(main)}"/>` +
+    `<path d="M64 84c22 0 32 8 34 14-8 9-20 13-34 13s-26-4-34-13c2-6 12-14 34-14" fill="${lighten(main)}"/>` +
     mirrored(stroke('M34 84q6 6 4 14', 3.5)) +
     dot(112, 30, 5, 'none', `stroke="#fff" stroke-width="3"`) +
     dot(100, 16, 3, 'none', `stroke="#fff" stroke-width="3"`),
@@ -171,7 +171,7 @@ const fish: Creature = {
 const cloud: Creature = {
   draw: (pen, { main, accent }) =>
     pen.solid('m50 100-8 16h12l-4 14 20-20H58l6-10z', accent, 4) +
-    stroke('m84 106-4 12m18-14-4 12m-66-10-4 12', 5, tintOf(accent)) +
+    stroke('m84 106-4 12m18-14-4 12m-66-10-4 12', 5, lighten(accent)) +
     pen.solid('M34 102q-24 0-24-22 0-19 19-21 3-31 34-31 26 0 32 24 24 0 24 25 0 25-25 25z', main),
   eyes: { y: 68, gap: 16, size: 1.1 },
   mouth: { y: 86 },

@@ -3,7 +3,7 @@ export class Dice {
   #state: number;
 
   constructor(seed: string) {
-    this.#state = hashOf(seed);
+    this.#state = hashText(seed);
   }
 
   /** From 0 to below 1. */
@@ -25,7 +25,7 @@ export class Dice {
 }
 
 /** FNV-1a of the UTF-16 code units, 32 bits. */
-export function hashOf(text: string): number {
+export function hashText(text: string): number {
   let hash = 0x81_1c_9d_c5;
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0;
   return hash;

@@ -1,6 +1,6 @@
 import { palette } from '#content/art/palette.ts';
 
-import { dot, round, shadeOf, stroke } from './pen.ts';
+import { dot, round, darken, stroke } from './pen.ts';
 
 interface FaceColours {
   mark: string;
@@ -17,7 +17,7 @@ const EYES = {
   sleepy: (x, y, size, { white, mark, lid }) =>
     ball(x, y, 10 * size, white, mark) +
     pupil(x, y + 4 * size, 4.5 * size) +
-    `<path d="M${round(x - 11 * size)} ${round(y + size)}a${round(11 * size)} ${round(11 * size)} 0 0 1 ${round(22 * size)} 0z" fill="${shadeOf(lid)}" stroke="${palette.ink}" stroke-width="3.5"/>`,
+    `<path d="M${round(x - 11 * size)} ${round(y + size)}a${round(11 * size)} ${round(11 * size)} 0 0 1 ${round(22 * size)} 0z" fill="${darken(lid)}" stroke="${palette.ink}" stroke-width="3.5"/>`,
   angry: (x, y, size, { white, mark }, side) =>
     ball(x, y, 9.5 * size, white, mark) +
     pupil(x - side * 2 * size, y + 2 * size, 4.5 * size) +

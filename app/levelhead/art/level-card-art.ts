@@ -24,14 +24,14 @@ export function levelCardSvg(levelId: string, figures: ContentFigures, diamonds:
   );
 }
 
-interface NestedPlace {
+interface SvgBox {
   x: number;
   y: number;
   width: number;
   height: number;
 }
 
-function nested(svg: string, { x, y, width, height }: NestedPlace): string {
+function nested(svg: string, { x, y, width, height }: SvgBox): string {
   return svg.replace(
     /^<svg xmlns="[^"]*" width="\d+" height="\d+"/,
     `<svg x="${x}" y="${y}" width="${width}" height="${height}"`,

@@ -15,18 +15,18 @@ const FLOOR = MAP_HEIGHT / CELL - 2;
 export function levelMapSvg(levelId: string, figures: ContentFigures): string {
   const dice = new Dice(`map ${levelId}`);
   const look = dice.pick(LOOKS);
-  const ground = groundOf(dice, figures);
+  const ground = makeGround(dice, figures);
   const taken = new Set<number>();
   const things = [
-    ...platformsOf(dice, figures, ground, look),
-    ...puzzlesOf(dice, figures, { ground, taken }),
-    ...hazardsOf(dice, figures, { ground, taken }),
-    ...enemiesOf(dice, figures, { ground, taken }),
+    ...drawPlatforms(dice, figures, ground, look),
+    ...drawPuzzles(dice, figures, { ground, taken }),
+    ...drawHazards(dice, figures, { ground, taken }),
+    ...drawEnemies(dice, figures, { ground, taken }),
   ];
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${MAP_WIDTH}" height="${MAP_HEIGHT}" viewBox="0 0 ${MAP_WIDTH} ${MAP_HEIGHT}" stroke-linecap="round" stroke-linejoin="round">` +
     `<path fill="${look.sky}" d="M0 0h${MAP_WIDTH}v${MAP_HEIGHT}H0z"/>` +
-    sceneryOf(dice, figures, look) +
+    drawScenery(dice, figures, look) +
     groundShape(ground, look) +
     things.join('') +
     start(ground[1] ?? FLOOR) +
@@ -64,7 +64,7 @@ const LOOKS: readonly [MapLook, ...MapLook[]] = [
 ];
 
 /** The row of the surface in each column; undefined where there is a gap. Start and goal stand on safe ground. */
-function groundOf(dice: Dice, { World, Movement, Hazards }: ContentFigures): (number | undefined)[] {
+function makeGround(dice: Dice, { World, Movement, Hazards }: ContentFigures): (number | undefined)[] {
   let row = FLOOR - dice.between(0, 1);
   let gap = 0;
   return Array.from({ length: COLUMNS }, (_, column) => {
@@ -95,7 +95,7 @@ function groundShape(ground: readonly (number | undefined)[], { earth, grass }: 
   );
 }
 
-function platformsOf(
+function drawPlatforms(
   dice: Dice,
   { Movement }: ContentFigures,
   ground: readonly (number | undefined)[],
@@ -117,7 +117,7 @@ function platformsOf(
   });
 }
 
-function puzzlesOf(dice: Dice, { Puzzles }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function drawPuzzles(dice: Dice, { Puzzles }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Puzzles / 17) }, () => {
     const column = dice.between(5, COLUMNS - 6);
     const row = ground[column];
@@ -134,7 +134,7 @@ function puzzlesOf(dice: Dice, { Puzzles }: ContentFigures, { ground, taken }: M
   });
 }
 
-function hazardsOf(dice: Dice, { Hazards }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function drawHazards(dice: Dice, { Hazards }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Hazards / 8) }, () => {
     const column = dice.between(4, COLUMNS - 6);
     const row = ground[column];
@@ -147,7 +147,7 @@ function hazardsOf(dice: Dice, { Hazards }: ContentFigures, { ground, taken }: M
   });
 }
 
-function enemiesOf(dice: Dice, { Enemies }: ContentFigures, { ground, taken }: MapColumns): string[] {
+function drawEnemies(dice: Dice, { Enemies }: ContentFigures, { ground, taken }: MapColumns): string[] {
   return Array.from({ length: Math.round(Enemies / 12) }, () => {
     const column = dice.between(6, COLUMNS - 5);
     const row = ground[column];
@@ -176,7 +176,7 @@ function saw(x: number, y: number): string {
   return `<path d="M${teeth.join('L')}z" fill="#c9c3e0" stroke="${palette.ink}" stroke-width="3"/>${dot(x, y, 3.5, palette.ink)}`;
 }
 
-function sceneryOf(dice: Dice, { World }: ContentFigures, { sky, far }: MapLook): string {
+function drawScenery(dice: Dice, { World }: ContentFigures, { sky, far }: MapLook): string {
   const hills = Array.from({ length: 3 + Math.round(World / 25) }, () => {
     const [x, width, height] = [dice.between(-60, MAP_WIDTH - 40), dice.between(120, 260), dice.between(50, 130)];
     return `M${x} ${MAP_HEIGHT}q${round(width / 2)} ${-2 * height} ${width} 0z`;

@@ -1,13 +1,13 @@
 import { palette } from '#content/art/palette.ts';
 
 import type { Creature } from './creatures.ts';
-import { dot, mirrored, mix, stroke, tintOf } from './pen.ts';
+import { dot, mirrored, mix, stroke, lighten } from './pen.ts';
 
 const INK_LINE = `stroke="${palette.ink}"`;
 
 const parcel: Creature = {
   draw: (pen, { main, accent }) =>
-    pen.solid('M22 46 8 30h48l8 16zm84 0 14-16H72l-8 16z', tintOf(main)) +
+    pen.solid('M22 46 8 30h48l8 16zm84 0 14-16H72l-8 16z', lighten(main)) +
     pen.solid('M22 44h84v68q0 6-6 6H28q-6 0-6-6z', main) +
     `<path d="M54 46h20v14l-5-4-5 4-5-4-5 4z" fill="${accent}"/>` +
     pen.solid('M80 100h18v10H80z', '#fffdf7', 3),
@@ -26,7 +26,7 @@ const dragon: Creature = {
       'M64 24c26 0 40 18 40 42 0 12-4 20-8 26 3 20-12 30-32 30S29 112 32 92c-4-6-8-14-8-26 0-24 14-42 40-42',
       main,
     ) +
-    `<ellipse cx="64" cy="98" rx="27" ry="19" fill="${tintOf(main)}"/>` +
+    `<ellipse cx="64" cy="98" rx="27" ry="19" fill="${lighten(main)}"/>` +
     mirrored(dot(54, 88, 3, palette.ink)) +
     stroke('M58 32h12m-10 9h8', 4, accent),
   eyes: { y: 62, gap: 17 },
@@ -76,8 +76,8 @@ const octopus: Creature = {
     ]
       .map(([x = 0, y = 0]) => dot(x, y, 3.5, accent))
       .join('') +
-    dot(44, 34, 5, tintOf(main)) +
-    dot(54, 28, 3, tintOf(main)),
+    dot(44, 34, 5, lighten(main)) +
+    dot(54, 28, 3, lighten(main)),
   eyes: { y: 60, gap: 17, size: 1.1 },
   mouth: { y: 82 },
   crown: { y: 21 },
@@ -112,7 +112,7 @@ const bat: Creature = {
       pen.solid('M42 56Q4 26 2 90q10-8 17 2 8-8 14 2 6-6 13 0z', accent) + pen.solid('M38 48 32 10l26 24z', main),
     ) +
     pen.solid('M64 30c22 0 34 18 34 42s-12 46-34 46-34-22-34-46 12-42 34-42', main) +
-    `<path d="M64 86c12 0 18 6 18 14-4 8-10 13-18 13s-14-5-18-13c0-8 6-14 18-14" fill="${tintOf(main)}"/>`,
+    `<path d="M64 86c12 0 18 6 18 14-4 8-10 13-18 13s-14-5-18-13c0-8 6-14 18-14" fill="${lighten(main)}"/>`,
   eyes: { y: 62, gap: 14 },
   mouth: { y: 82 },
   crown: { y: 31, size: 0.8 },
@@ -121,7 +121,7 @@ const bat: Creature = {
 const frog: Creature = {
   draw: (pen, { main, accent }) =>
     pen.solid('M16 50a22 22 0 0 1 41-9q7-1 14 0a22 22 0 0 1 41 9q6 14 6 32 0 38-54 38T10 82q0-18 6-32', main) +
-    `<path d="M64 98c26 0 36 4 38 8-10 9-24 11-38 11s-28-2-38-11c2-4 12-8 38-8" fill="${tintOf(main)}"/>` +
+    `<path d="M64 98c26 0 36 4 38 8-10 9-24 11-38 11s-28-2-38-11c2-4 12-8 38-8" fill="${lighten(main)}"/>` +
     mirrored(dot(26, 80, 6, accent)) +
     mirrored(dot(59, 66, 2, palette.ink)),
   eyes: { y: 48, gap: 27, size: 1.25 },
@@ -178,9 +178,9 @@ const planet: Creature = {
   draw: (pen, { main, accent }) =>
     `<g transform="rotate(-14 64 70)">${stroke('M30 70Q4 78 4 84', 13)}${stroke('M98 70q26 8 26 14', 13)}${stroke('M30 70Q4 78 4 84', 5, accent)}${stroke('M98 70q26 8 26 14', 5, accent)}</g>` +
     pen.solid('M64 20a42 42 0 1 1 0 84 42 42 0 0 1 0-84', main) +
-    `<path d="M36 36q14 6 22 2t18-12M28 48q10 4 16 2" fill="none" stroke="${tintOf(main)}" stroke-width="5"/>` +
+    `<path d="M36 36q14 6 22 2t18-12M28 48q10 4 16 2" fill="none" stroke="${lighten(main)}" stroke-width="5"/>` +
     `<g transform="rotate(-14 64 70)">${stroke('M4 84q0 14 60 14t60-14', 14)}${stroke('M4 84q0 14 60 14t60-14', 6, accent)}</g>` +
-    dot(108, 22, 7, tintOf(accent), `${INK_LINE} stroke-width="4"`),
+    dot(108, 22, 7, lighten(accent), `${INK_LINE} stroke-width="4"`),
   eyes: { y: 56, gap: 16 },
   mouth: { y: 74, size: 0.9 },
   crown: { y: 23 },

@@ -12,18 +12,18 @@ export class Pen {
     const shape = `s${this.#shapes}`;
     return (
       `<clipPath id="c${this.#shapes}"><path id="${shape}" d="${path}"/></clipPath>` +
-      `<use href="#${shape}" fill="${shadeOf(fill)}"/>` +
+      `<use href="#${shape}" fill="${darken(fill)}"/>` +
       `<g clip-path="url(#c${this.#shapes})"><use href="#${shape}" x="-4" y="-5" fill="${fill}"/></g>` +
       `<use href="#${shape}" fill="none" stroke="${palette.ink}" stroke-width="${line}"/>`
     );
   }
 }
 
-export function shadeOf(colour: string): string {
+export function darken(colour: string): string {
   return mix(colour, palette.night, 0.32);
 }
 
-export function tintOf(colour: string): string {
+export function lighten(colour: string): string {
   return mix(colour, WHITE, 0.45);
 }
 

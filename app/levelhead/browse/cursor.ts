@@ -19,7 +19,7 @@ export function readCursor(parameters: URLSearchParams): PageCursor | undefined 
   return undefined;
 }
 
-export function cursorOf(
+export function writeCursor(
   { _id, createdAt, stats = {} }: Pick<Level, '_id' | 'createdAt' | 'stats'>,
   sort: HallSort,
 ): string {

@@ -3,19 +3,19 @@ import { redirect } from 'react-router';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 
-import { levelCardOf } from '../level-card.ts';
+import { toLevelCard } from '../level-card.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from '../level-tags.ts';
 import type { Level } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findDefault } from '../saved-searches/saved-searches.server.ts';
 import type { LevelQuery } from '../search/level-query.ts';
 import type { LevelSearch } from '../search/level-rows.server.ts';
-import { cursorOf, readCursor } from './cursor.ts';
+import { writeCursor, readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';
 import type { HallPage } from './hall-page.ts';
 import { MAX_SEARCH, parseLevelSearch } from './level-search.ts';
 import type { SearchFilters } from './level-search.ts';
-import { HALL_SORTS, hallSortOf } from './search-words.ts';
+import { HALL_SORTS, readHallSort } from './search-words.ts';
 import type { Hall, HallSort } from './search-words.ts';
 
 const PAGE_SIZE = 24;
@@ -31,20 +31,20 @@ export async function findHallPage(
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
   const q = (searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH);
-  const sort = hallSortOf(hall, searchParams.get('sort'));
+  const sort = readHallSort(hall, searchParams.get('sort'));
   const isSignedIn = current.actor.userId !== undefined;
   const hidesBeaten = isSignedIn && searchParams.get('hide') === 'beaten';
   const { filters, problems } = parseLevelSearch(q, { hall, tags, userId: current.actor.userId });
   const cursor = readCursor(searchParams);
   const page = await findPage(current, { hall, sort, filters, hidesBeaten, cursor });
-  const firstRank = firstRankOf(sort, page, cursor && searchParams.get('rank'));
+  const firstRank = findFirstRank(sort, page, cursor && searchParams.get('rank'));
   const chosen = {
     q: q || undefined,
     sort: sort === HALL_SORTS[hall][0] ? undefined : sort,
     hide: hidesBeaten ? 'beaten' : undefined,
   };
-  const queryOf = (place: Record<string, string | undefined>) => {
-    const known = Object.entries({ ...chosen, ...place }).filter(
+  const buildQuery = (position: Record<string, string | undefined>) => {
+    const known = Object.entries({ ...chosen, ...position }).filter(
       (one): one is [string, string] => one[1] !== undefined,
     );
     return `?${new URLSearchParams(known)}`;
@@ -57,23 +57,23 @@ export async function findHallPage(
     isSignedIn,
     problems,
     tags,
-    levels: page.levels.map(levelCardOf),
+    levels: page.levels.map(toLevelCard),
     firstRank,
-    next: page.next && queryOf({ after: page.next, rank: textOf(firstRank, page.levels.length) }),
-    previous: page.previous && queryOf({ before: page.previous, rank: textOf(firstRank, -PAGE_SIZE) }),
+    next: page.next && buildQuery({ after: page.next, rank: formatRank(firstRank, page.levels.length) }),
+    previous: page.previous && buildQuery({ before: page.previous, rank: formatRank(firstRank, -PAGE_SIZE) }),
     isFirst: cursor === undefined,
   };
 }
 
 /** Pages tell each other how many levels are before them, instead of counting them. @param rank undefined without a cursor */
-function firstRankOf(sort: HallSort, { previous }: HallLevels, rank: string | null | undefined): number | undefined {
+function findFirstRank(sort: HallSort, { previous }: HallLevels, rank: string | null | undefined): number | undefined {
   // Of the newest nobody is the first, nor of those with least.
   if (sort === 'createdAt' || sort.startsWith('-')) return undefined;
   if (previous === undefined) return 1;
   return /^[1-9]\d{0,6}$/.test(rank ?? '') ? Number(rank) : undefined;
 }
 
-function textOf(rank: number | undefined, further: number): string | undefined {
+function formatRank(rank: number | undefined, further: number): string | undefined {
   return rank === undefined ? undefined : String(Math.max(1, rank + further));
 }
 
@@ -103,8 +103,8 @@ async function findPage(current: Current, request: HallRequest): Promise<HallLev
   const hasPrevious = isBack ? hasMore : cursor !== undefined;
   return {
     levels: shown,
-    next: hasNext && last ? cursorOf(last, sort) : undefined,
-    previous: hasPrevious && first ? cursorOf(first, sort) : undefined,
+    next: hasNext && last ? writeCursor(last, sort) : undefined,
+    previous: hasPrevious && first ? writeCursor(first, sort) : undefined,
   };
 }
 
@@ -123,11 +123,11 @@ function levelQuery({ actor }: Current, { hall, sort, filters, hidesBeaten, curs
     // Those who are not signed in see the names that nobody minds.
     onlySafe: actor.userId === undefined,
   };
-  return cursor === undefined ? query : { ...query, ...placeOf(query, cursor) };
+  return cursor === undefined ? query : { ...query, ...toCursorBounds(query, cursor) };
 }
 
 /** Goes on at the value of the last row, and behind its id. */
-function placeOf(query: LevelQuery, { itemId, value }: PageCursor): Partial<LevelQuery> {
+function toCursorBounds(query: LevelQuery, { itemId, value }: PageCursor): Partial<LevelQuery> {
   const isAscending = query.sort?.startsWith('-') === true;
   const field = query.sort?.replace(/^-/, '') ?? '';
   const side = isAscending ? 'min' : 'max';

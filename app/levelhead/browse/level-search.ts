@@ -74,7 +74,7 @@ function addAmount(
   sign: string,
   value: string,
 ): Refusal | undefined {
-  const bounds = boundsOf(sign, value, kind === 'duration' ? secondsOf : numberOf);
+  const bounds = parseBounds(sign, value, kind === 'duration' ? parseSeconds : parseNumber);
   if (bounds === undefined) return { reason: kind === 'duration' ? 'noDuration' : 'noNumber' };
   if (bounds.min !== undefined) filters[`min${field}`] = bounds.min;
   if (bounds.max !== undefined) filters[`max${field}`] = bounds.max;
@@ -88,9 +88,9 @@ function addTag(
   tags: readonly NamedTag[],
 ): Refusal | undefined {
   const wanted = plain(value);
-  const tag = tags.find((one) => namesOf(one).includes(wanted))?.tag;
+  const tag = tags.find((one) => listNames(one).includes(wanted))?.tag;
   if (tag === undefined) {
-    const near = nearestOf(
+    const near = findNearest(
       wanted,
       tags.map((one) => one.tag.replace(/^ltag_/, '')),
     );
@@ -103,7 +103,7 @@ function addTag(
   return undefined;
 }
 
-function namesOf({ tag, name }: NamedTag): string[] {
+function listNames({ tag, name }: NamedTag): string[] {
   return [plain(tag.replace(/^ltag_/, '')), plain(tag), plain(name)];
 }
 
@@ -128,7 +128,7 @@ function addEvent(filters: SearchFilters, value: string): Refusal | undefined {
   const event = value.toLowerCase();
   if (event === 'daily') filters.dailyBuild = true;
   else if (event === 'trial') filters.towerTrial = true;
-  else return { reason: 'unknownEvent', nearest: nearestOf(event, ['is:daily', 'is:trial']) };
+  else return { reason: 'unknownEvent', nearest: findNearest(event, ['is:daily', 'is:trial']) };
   return undefined;
 }
 
@@ -140,7 +140,7 @@ function addTitle(filters: SearchFilters, value: string): Refusal | undefined {
 
 /** The larger the age, the longer ago: less than a week is at most so many seconds ago. */
 function addAge(filters: SearchFilters, sign: string, value: string): Refusal | undefined {
-  const bounds = boundsOf(sign, value, daysOf);
+  const bounds = parseBounds(sign, value, parseAge);
   if (bounds === undefined) return { reason: 'noAge' };
   if (bounds.min !== undefined) filters.minSecondsAgo = bounds.min;
   if (bounds.max !== undefined) filters.maxSecondsAgo = bounds.max;
@@ -150,7 +150,7 @@ function addAge(filters: SearchFilters, sign: string, value: string): Refusal | 
 /** Stats are compared inclusively; next to nothing makes it exclusive. */
 const NEXT = 1e-6;
 
-function boundsOf(
+function parseBounds(
   sign: string,
   value: string,
   read: (text: string) => number | undefined,
@@ -169,14 +169,14 @@ function boundsOf(
   return { min: amount, max: amount };
 }
 
-function numberOf(text: string): number | undefined {
+function parseNumber(text: string): number | undefined {
   return /^\d{1,12}(\.\d{1,6})?$/.test(text) ? Number(text) : undefined;
 }
 
 const SECONDS = { s: 1, m: 60, h: 3600, d: 86_400, w: 604_800, y: 31_557_600 } as const;
 
 /** 90 seconds are `90`, `90s` or `1.5m`. */
-function secondsOf(text: string): number | undefined {
+function parseSeconds(text: string): number | undefined {
   const [, amount, unit = 's'] = /^(\d{1,9}(?:\.\d{1,3})?)([smhdwy]?)$/i.exec(text) ?? [];
   return amount === undefined
     ? undefined
@@ -184,21 +184,21 @@ function secondsOf(text: string): number | undefined {
 }
 
 /** An age without a unit is in days. */
-function daysOf(text: string): number | undefined {
-  return secondsOf(/^\d+(\.\d+)?$/.test(text) ? `${text}d` : text);
+function parseAge(text: string): number | undefined {
+  return parseSeconds(/^\d+(\.\d+)?$/.test(text) ? `${text}d` : text);
 }
 
 function nearestWord(typed: string, name: string, tags: readonly NamedTag[]): string | undefined {
   const wanted = plain(typed);
-  const tag = tags.find((one) => namesOf(one).includes(wanted))?.tag;
+  const tag = tags.find((one) => listNames(one).includes(wanted))?.tag;
   if (tag !== undefined) return `${typed.startsWith('-') ? '-' : ''}tag:${tag.replace(/^ltag_/, '')}`;
   if (name === '') return /^[\p{L}\p{N}]+$/u.test(typed) ? `title:${typed}` : undefined;
-  const near = nearestOf(name, SEARCH_WORD_NAMES);
+  const near = findNearest(name, SEARCH_WORD_NAMES);
   return near === undefined ? undefined : typed.toLowerCase().replace(name, near);
 }
 
 /** Within two wrong letters, and not more than half of it wrong. */
-function nearestOf(wanted: string, known: readonly string[]): string | undefined {
+function findNearest(wanted: string, known: readonly string[]): string | undefined {
   const [best] = known
     .map((one) => ({ one, distance: distanceBetween(wanted, one) }))
     .filter(({ one, distance }) => distance <= 2 && distance * 2 <= one.length)

@@ -21,7 +21,7 @@ export const PLAYER_SORTS = {
 export type PlayersSort = keyof typeof PLAYER_SORTS;
 export const PLAYER_SORT_NAMES = Object.keys(PLAYER_SORTS) as PlayersSort[];
 
-export function playerSortOf(name: string | null): PlayersSort {
+export function readPlayersSort(name: string | null): PlayersSort {
   return PLAYER_SORT_NAMES.find((one) => one === name) ?? 'Subscribers';
 }
 

@@ -1,28 +1,28 @@
 import type { Current } from '#app/current/current.server.ts';
 
-import { playerSheetOf } from '../player-page/player-sheet.ts';
-import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
+import { toPlayerSheet } from '../player-page/player-sheet.ts';
+import { aliasOptionsFor } from '../player-page/player-sheets.server.ts';
 import type { Player } from '../player.ts';
 import { findPlayers } from '../players.server.ts';
 import type { PlayerQuery } from '../search/player-query.ts';
 import { readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';
-import { playerSortOf } from './player-sorts.ts';
+import { readPlayersSort } from './player-sorts.ts';
 import type { PlayersPage, PlayersSort } from './player-sorts.ts';
 
 const PAGE_SIZE = 24;
 
 /** One page of players as its address asks for it: their order, and from what to what it goes. */
 export async function findPlayersPage(current: Current, { searchParams }: URL): Promise<PlayersPage> {
-  const sort = playerSortOf(searchParams.get('sort'));
-  const [min, max] = [boundOf(searchParams.get('min')), boundOf(searchParams.get('max'))];
+  const sort = readPlayersSort(searchParams.get('sort'));
+  const [min, max] = [parseBound(searchParams.get('min')), parseBound(searchParams.get('max'))];
   const cursor = readCursor(searchParams);
   const isBack = cursor?.direction === 'before';
   const { players: found } = await findPlayers(current, playersQuery(current, { sort, min, max, cursor }));
   const shown = isBack ? found.slice(0, PAGE_SIZE).toReversed() : found.slice(0, PAGE_SIZE);
   const hasMore = found.length > PAGE_SIZE;
-  const queryOf = (place: Record<string, string>) => {
-    const chosen = { ...(sort === 'Subscribers' ? {} : { sort }), ...textOf({ min, max }), ...place };
+  const buildQuery = (position: Record<string, string>) => {
+    const chosen = { ...(sort === 'Subscribers' ? {} : { sort }), ...toParameters({ min, max }), ...position };
     return `?${new URLSearchParams(chosen)}`;
   };
   const [first, last] = [shown[0], shown.at(-1)];
@@ -32,9 +32,9 @@ export async function findPlayersPage(current: Current, { searchParams }: URL): 
     sort,
     min,
     max,
-    players: shown.map(playerSheetOf),
-    next: hasNext && last ? queryOf({ after: cursorOf(last, sort) }) : undefined,
-    previous: hasPrevious && first ? queryOf({ before: cursorOf(first, sort) }) : undefined,
+    players: shown.map(toPlayerSheet),
+    next: hasNext && last ? buildQuery({ after: writeCursor(last, sort) }) : undefined,
+    previous: hasPrevious && first ? buildQuery({ before: writeCursor(first, sort) }) : undefined,
     isFirst: cursor === undefined,
   };
 }
@@ -53,27 +53,27 @@ function playersQuery(current: Current, { sort, min, max, cursor }: PlayersReque
   return {
     sort: isBack ? `-${sort}` : sort,
     limit: PAGE_SIZE + 1,
-    ...aliasOptionsOf(current),
+    ...aliasOptionsFor(current),
     ...bounds,
-    ...(cursor && placeOf(sort, cursor)),
+    ...(cursor && toCursorBounds(sort, cursor)),
   };
 }
 
-function placeOf(sort: PlayersSort, { direction, value, itemId }: PageCursor): Partial<PlayerQuery> {
+function toCursorBounds(sort: PlayersSort, { direction, value, itemId }: PageCursor): Partial<PlayerQuery> {
   const side = direction === 'before' ? 'min' : 'max';
   if (sort === 'createdAt') return { [`${side}CreatedAt`]: new Date(value), tiebreakerItemId: itemId };
   return { [`${side}${sort}`]: value, tiebreakerItemId: itemId };
 }
 
-function cursorOf({ _id, createdAt, stats }: Player, sort: PlayersSort): string {
+function writeCursor({ _id, createdAt, stats }: Player, sort: PlayersSort): string {
   return `${sort === 'createdAt' ? Date.parse(createdAt) : (stats[sort] ?? 0)}_${_id}`;
 }
 
-function boundOf(text: string | null): number | undefined {
+function parseBound(text: string | null): number | undefined {
   return text !== null && /^-?\d{1,12}(\.\d{1,6})?$/.test(text.trim()) ? Number(text) : undefined;
 }
 
-function textOf(bounds: Record<string, number | undefined>): Record<string, string> {
+function toParameters(bounds: Record<string, number | undefined>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(bounds).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   );

@@ -82,7 +82,7 @@ const PROBLEMS = {
 function Problems({ page: { q, problems }, path }: { page: HallPage; path: string }) {
   const { text, richText } = useText();
   if (problems.length === 0) return null;
-  const wordOf = (word: string) => (
+  const renderWord = (word: string) => (
     <code lang="en" className="search-word">
       {word}
     </code>
@@ -92,7 +92,7 @@ function Problems({ page: { q, problems }, path }: { page: HallPage; path: strin
       <ul className="space-y-2">
         {problems.map(({ word, reason, nearest }) => (
           <li key={`${reason} ${word}`}>
-            {richText(PROBLEMS[reason], { word: wordOf(word) })}
+            {richText(PROBLEMS[reason], { word: renderWord(word) })}
             {nearest !== undefined && (
               <span>
                 {' '}

@@ -88,7 +88,7 @@ export const SORT_NAMES = {
 } as const satisfies Record<(typeof HALL_SORTS)[Hall][number], TextKey>;
 export type HallSort = keyof typeof SORT_NAMES;
 
-export function hallSortOf(hall: Hall, name: string | null): HallSort {
+export function readHallSort(hall: Hall, name: string | null): HallSort {
   const sorts: readonly HallSort[] = HALL_SORTS[hall];
   return sorts.find((one) => one === name) ?? HALL_SORTS[hall][0];
 }

@@ -3,7 +3,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 
 import { levelIconUrl } from '../art/art-url.ts';
 import type { LevelCard } from '../level-card.ts';
-import { languageOf } from '../level-cards.tsx';
+import { findLanguage } from '../level-cards.tsx';
 import { StatMark } from '../stat-mark.tsx';
 
 export interface Today {
@@ -36,7 +36,7 @@ export function TodaysTrial({ today: { trial, parts } }: { today: Today }) {
                 <img src={levelIconUrl(levelId, content)} alt="" width="48" height="48" loading="lazy" />
                 <SiteLink
                   to={`/games/levelhead/levels/${levelId}`}
-                  lang={languageOf(locale)}
+                  lang={findLanguage(locale)}
                   className="own-face min-w-0 font-bold underline wrap-anywhere"
                 >
                   {title}

@@ -10,7 +10,7 @@ export interface ClearRate {
   readonly successes: number;
 }
 
-export function clearRateOf(stats: Readonly<Record<string, number>>): ClearRate | undefined {
+export function computeClearRate(stats: Readonly<Record<string, number>>): ClearRate | undefined {
   const attempts = Math.max(0, Math.round(stats.Attempts ?? 0));
   if (attempts === 0) return undefined;
   const successes = Math.min(attempts, Math.max(0, Math.round(stats.Successes ?? 0)));

@@ -5,7 +5,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { levelIconUrl, levelMapUrl } from '../art/art-url.ts';
-import { languageOf } from '../level-cards.tsx';
+import { findLanguage } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
 import type { LevelSheet } from './level-sheet.ts';
 import '../arcade.css';
@@ -32,7 +32,7 @@ export function LevelHero({ level, address, isSignedIn, form }: LevelHeroProps) 
         <div className="flex items-start gap-4 sm:gap-6">
           <img src={levelIconUrl(levelId, content)} alt="" width="96" height="96" className="w-16 flex-none sm:w-24" />
           <div className="@container min-w-0 grow space-y-2">
-            <h1 lang={languageOf(locale)} className="own-face arcade-title font-display! text-4xl wrap-anywhere">
+            <h1 lang={findLanguage(locale)} className="own-face arcade-title font-display! text-4xl wrap-anywhere">
               {title}
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -3,7 +3,7 @@ import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { MAX_RANK, findRecordRanks } from '#app/storage/records.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { levelCardOf, namedPlayer } from '../level-card.ts';
+import { toLevelCard, namedPlayer } from '../level-card.ts';
 import type { Level } from '../level.ts';
 import { CRATE, LevelId } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
@@ -37,7 +37,7 @@ export async function getLevelSheet(current: Current, levelId: string): Promise<
     findHistory(current, itemId),
     userId === undefined ? {} : findOwnRanks(current, itemId, userId),
   ]);
-  return { ...sheetOf(level), history, ownRanks };
+  return { ...toSheet(level), history, ownRanks };
 }
 
 async function findOwnRanks(current: Current, itemId: string, userId: string): Promise<LevelSheet['ownRanks']> {
@@ -55,20 +55,20 @@ async function findHistory(current: Current, itemId: string): Promise<LevelSheet
   const [highest, fastest] = [scores.slice(0, MAX_PERIODS), times.slice(0, MAX_PERIODS)];
   const holders = [...new Set([...highest, ...fastest].map(({ userId }) => userId))];
   const names = await findNames(current, holders, { onlySafe: current.actor.userId === undefined });
-  const reignOf = ({ userId, value, from, until }: BestRecord): RecordPeriod => ({
+  const toPeriod = ({ userId, value, from, until }: BestRecord): RecordPeriod => ({
     holder: namedPlayer(userId, names.get(userId)),
     value,
     from: from.toISOString(),
     until: until?.toISOString(),
   });
-  return { HighScore: highest.map(reignOf).toReversed(), FastestTime: fastest.map(reignOf).toReversed() };
+  return { HighScore: highest.map(toPeriod).toReversed(), FastestTime: fastest.map(toPeriod).toReversed() };
 }
 
-function sheetOf(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
+function toSheet(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
   const { stats = {}, records = {}, tags, tagNames, tower, marketing, unlisted } = level;
   const { requiredPlayers, gameVersion, creatorTime } = level;
   return {
-    ...levelCardOf(level),
+    ...toLevelCard(level),
     stats,
     requiredPlayers,
     gameVersion,

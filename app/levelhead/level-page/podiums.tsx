@@ -36,7 +36,7 @@ interface PodiumProps {
 function Podium({ name, records, own }: PodiumProps) {
   const { text, formatNumber, formatDate } = useText();
   const board = BOARDS[name];
-  const wordsOf = useRecordValue(name);
+  const formatRecord = useRecordValue(name);
   return (
     <div className="block-card flex flex-col gap-5 p-5 pb-0 sm:p-6 sm:pb-0">
       <h3 className="flex items-center gap-3 text-2xl">
@@ -50,7 +50,7 @@ function Podium({ name, records, own }: PodiumProps) {
               ? text('arcade.record.ownBeyond', { rank: own.rank - 1 })
               : text('arcade.record.ownRank', { rank: formatNumber(own.rank) })}
           </span>
-          <span>{wordsOf(own.value)}</span>
+          <span>{formatRecord(own.value)}</span>
         </p>
       )}
       {records.length === 0 ? (
@@ -61,7 +61,7 @@ function Podium({ name, records, own }: PodiumProps) {
             <li key={holder.userId}>
               <Face avatarId={holder.avatarId} size={at === 0 ? 72 : 56} />
               <NameOfHolder holder={holder} />
-              <span className="text-sm font-bold">{wordsOf(value)}</span>
+              <span className="text-sm font-bold">{formatRecord(value)}</span>
               <span className="text-xs text-muted">
                 {formatDate(createdAt, { dateStyle: 'medium', timeZone: 'UTC' })}
               </span>

@@ -34,10 +34,10 @@ const DAY_MS = 86_400_000;
 
 function RecordPeriods({ name, periods, now }: { name: RecordName; periods: readonly RecordPeriod[]; now: string }) {
   const { text, formatDate } = useText();
-  const wordsOf = useRecordValue(name);
-  const daysOf = ({ from, until = now }: RecordPeriod) =>
+  const formatRecord = useRecordValue(name);
+  const countDays = ({ from, until = now }: RecordPeriod) =>
     Math.max(0, Math.round((Date.parse(until) - Date.parse(from)) / DAY_MS));
-  const dateOf = (at: string) => formatDate(at, { dateStyle: 'medium', timeZone: 'UTC' });
+  const formatDay = (at: string) => formatDate(at, { dateStyle: 'medium', timeZone: 'UTC' });
   const columns = [
     {
       id: 'holder',
@@ -47,15 +47,15 @@ function RecordPeriods({ name, periods, now }: { name: RecordName; periods: read
     {
       id: 'value',
       header: text('arcade.reign.value'),
-      cell: ({ value }: RecordPeriod) => wordsOf(value),
+      cell: ({ value }: RecordPeriod) => formatRecord(value),
       isNumber: true,
     },
-    { id: 'from', header: text('arcade.reign.from'), cell: ({ from }: RecordPeriod) => dateOf(from) },
+    { id: 'from', header: text('arcade.reign.from'), cell: ({ from }: RecordPeriod) => formatDay(from) },
     {
       id: 'days',
       header: text('arcade.reign.held'),
       cell: (period: RecordPeriod) =>
-        text(period.until === undefined ? 'arcade.reign.still' : 'arcade.reign.days', { count: daysOf(period) }),
+        text(period.until === undefined ? 'arcade.reign.still' : 'arcade.reign.days', { count: countDays(period) }),
     },
   ];
   return (
@@ -63,7 +63,7 @@ function RecordPeriods({ name, periods, now }: { name: RecordName; periods: read
       <h3 className="text-xl">{text(BOARDS[name].name)}</h3>
       <Timeline periods={periods} now={now} />
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{dateOf(periods[0]?.from ?? now)}</span>
+        <span>{formatDay(periods[0]?.from ?? now)}</span>
         <span>{text('arcade.reign.today')}</span>
       </p>
       <Details summary={text('arcade.reign.table', { count: periods.length })}>
@@ -71,7 +71,7 @@ function RecordPeriods({ name, periods, now }: { name: RecordName; periods: read
           caption={text(BOARDS[name].name)}
           columns={columns}
           rows={periods.toReversed()}
-          keyOf={({ from, value }) => `${from} ${value}`}
+          toKey={({ from, value }) => `${from} ${value}`}
         />
       </Details>
     </div>

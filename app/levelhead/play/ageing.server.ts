@@ -10,9 +10,9 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
-import { figuresOf } from '../rules/figures.ts';
+import { computeFigures } from '../rules/figures.ts';
 import { EXPOSURE_LOSS } from '../rules/tower.ts';
-import { dayOf } from './daily.server.ts';
+import { toDay } from './daily.server.ts';
 
 const BATCH = 200;
 const FIRST = '00000000-0000-0000-0000-000000000000';
@@ -24,7 +24,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
  */
 export async function ageLevels(current: Current): Promise<number> {
   requireRole(current, 'super');
-  const day = dayOf(current.now());
+  const day = toDay(current.now());
   let aged = 0;
   for (let count = BATCH; count === BATCH; aged += count) {
     count = await inTransaction(current, (current) => ageBatch(current, day));
@@ -59,7 +59,7 @@ async function ageItems(current: Current, itemIds: readonly string[]): Promise<v
 
 /** Only what has changed; exposure is taken off and not set, so that what is spent meanwhile stays. */
 function agedEntries({ itemId, stats, tags, createdAgo }: Item): BatchEntry[] {
-  const { HiddenGem = 0 } = figuresOf(stats, createdAgo);
+  const { HiddenGem = 0 } = computeFigures(stats, createdAgo);
   const loss = tags.includes('marketing') ? Math.floor((stats.ExposureBucks ?? 0) * EXPOSURE_LOSS) : 0;
   if (HiddenGem === stats.HiddenGem && loss === 0) return [];
   return [{ itemId, setStats: { HiddenGem }, ...(loss > 0 && { changeStats: { ExposureBucks: -loss } }) }];

@@ -17,10 +17,10 @@ import { Problem } from '#lib/problem.ts';
 import { beatenRecordEvent } from '../event-kinds.server.ts';
 import { CRATE } from '../level.ts';
 import type { RecordName } from '../level.ts';
-import { figuresOf } from '../rules/figures.ts';
+import { computeFigures } from '../rules/figures.ts';
 import { BUCKS_PER_PLAYER } from '../rules/tower.ts';
 import type { Attempt, AttemptResult } from './attempt.ts';
-import { countDaily, dayOf } from './daily.server.ts';
+import { countDaily, toDay } from './daily.server.ts';
 import { auditPlayAction, getPlayedLevel, keepPlayers } from './played-levels.server.ts';
 import type { PlayedLevel } from './played-levels.server.ts';
 import { ownLevel } from './problems.ts';
@@ -63,16 +63,16 @@ async function submitOnce(current: Current, levelId: string, attempt: Attempt): 
   const played = { ...attempt, isFirstPlay, isFirstWin };
   await writeOwnStats(current, crate, [{ current, entries: [levelEntry(level, played)] }]);
   const item = await getItem(current, CRATE, level.itemId);
-  const holders = await keepBestRecords(current, level.itemId, bestsOf(item));
+  const holders = await keepBestRecords(current, level.itemId, listBestRecords(item));
   await notifyFormerHolders(current, level, holders);
   const entries = [...playerEntries(level, played), ...holders.flatMap(holderEntries)];
   await writeOwnStats(current, crate, [
     { current, entries },
-    { current, entries: [{ itemId: level.itemId, setStats: figuresOf(item.stats, item.createdAgo) }] },
+    { current, entries: [{ itemId: level.itemId, setStats: computeFigures(item.stats, item.createdAgo) }] },
   ]);
-  await countDaily(current, daysOf(current, level, played));
+  await countDaily(current, toDailyEntries(current, level, played));
   await auditPlayAction(current, 'attempt', levelId, attempt.userId);
-  return resultOf(item, attempt, isFirstWin);
+  return toResult(item, attempt, isFirstWin);
 }
 
 type PlayedAttempt = Attempt & { readonly isFirstPlay: boolean; readonly isFirstWin: boolean };
@@ -134,9 +134,9 @@ async function notifyFormerHolders(current: Current, { levelId }: PlayedLevel, h
   }
 }
 
-function daysOf(current: Current, { levelId, creatorId }: PlayedLevel, played: PlayedAttempt) {
+function toDailyEntries(current: Current, { levelId, creatorId }: PlayedLevel, played: PlayedAttempt) {
   const { userId, attempts, playTime, outcome, isFirstPlay } = played;
-  const day = dayOf(current.now());
+  const day = toDay(current.now());
   const figures = {
     plays: attempts,
     wins: Number(outcome === 'won'),
@@ -153,15 +153,15 @@ function daysOf(current: Current, { levelId, creatorId }: PlayedLevel, played: P
 
 const NAMES = ['FastestTime', 'HighScore'] as const satisfies RecordName[];
 
-function bestsOf({ records }: Pick<Item, 'records'>) {
+function listBestRecords({ records }: Pick<Item, 'records'>) {
   return NAMES.flatMap((name) => {
     const [best] = records[name] ?? [];
     return best === undefined ? [] : [{ name, userId: best.userId, value: best.value, at: new Date(best.createdAt) }];
   });
 }
 
-function resultOf(item: Item, { userId }: Attempt, isFirstWin: boolean): AttemptResult {
-  const best = bestsOf(item);
+function toResult(item: Item, { userId }: Attempt, isFirstWin: boolean): AttemptResult {
+  const best = listBestRecords(item);
   return {
     isFirstWin,
     records: Object.fromEntries(best.map(({ name, userId, value }) => [name, { userId, value }])),

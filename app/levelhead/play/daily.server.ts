@@ -43,7 +43,7 @@ interface DailyFigures extends Readonly<Record<DailyFigure, number>> {
   readonly day: string;
 }
 
-export function dayOf(date: Date): string {
+export function toDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
@@ -93,6 +93,6 @@ export async function findDays(current: Current, kind: DailyKind, id: string, da
   const since = new Date(current.now().getTime() - (days - 1) * DAY_MS);
   return current.db.query<DailyFigures>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, ${COLUMNS} from levelhead_daily
-    where crate_id = ${CRATE} and kind = ${kind} and subject_id = ${id} and day >= ${dayOf(since)}::date
+    where crate_id = ${CRATE} and kind = ${kind} and subject_id = ${id} and day >= ${toDay(since)}::date
     order by levelhead_daily.day limit ${MAX_DAYS}::int`);
 }

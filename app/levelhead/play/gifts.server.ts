@@ -12,9 +12,9 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { CRATE } from '../level.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
-import { tipFiguresOf } from '../rules/figures.ts';
+import { computeTipFigures } from '../rules/figures.ts';
 import { findPlayerItems } from '../search/player-rows.server.ts';
-import { countDaily, dayOf } from './daily.server.ts';
+import { countDaily, toDay } from './daily.server.ts';
 import type { ExposedLevel, Exposure, Tip } from './gift.ts';
 import { auditPlayAction, getPlayedLevel, keepPlayers } from './played-levels.server.ts';
 import { notInMarketing, ownLevel } from './problems.ts';
@@ -36,14 +36,14 @@ export async function tipLevel(current: Current, levelId: string, { userId, buck
     const players = await ARCADE_ITEMS.bodies(current, [...items.values()]);
     const entries = [...players.values()].map(({ item }) => ({
       itemId: item.itemId,
-      setStats: tipFiguresOf(item.stats, item.createdAgo, item.name === userId ? 'given' : 'gotten'),
+      setStats: computeTipFigures(item.stats, item.createdAgo, item.name === userId ? 'given' : 'gotten'),
     }));
     await writeOwnStats(current, crate, [{ current, entries }]);
     const now = current.now();
     await current.db.query(sql`
       insert into levelhead_tips (crate_id, creator_user_id, tip_id, level_id, user_id, bucks, created_at)
       values (${CRATE}, ${creatorId}, ${uuidv7(now.getTime())}, ${levelId}, ${userId}, ${bucks}, ${now})`);
-    const day = dayOf(now);
+    const day = toDay(now);
     await countDaily(current, [
       { kind: 'level', id: levelId, day, tips: bucks, exposure: bucks },
       { kind: 'player', id: creatorId, day, tips: bucks },
@@ -67,7 +67,7 @@ export async function exposeLevel(
     const { itemId, tags } = await getPlayedLevel(current, levelId);
     if (!tags.includes('marketing')) throw new Problem(notInMarketing);
     await expose(current, itemId, bucks);
-    const day = dayOf(current.now());
+    const day = toDay(current.now());
     await countDaily(current, [
       { kind: 'level', id: levelId, day, exposure: bucks },
       { kind: 'player', id: userId, day, exposed: bucks },

@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from '../level.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
-import { GRADUATION_BUCKS, graduationOf } from '../rules/tower.ts';
+import { GRADUATION_BUCKS, measureGraduation } from '../rules/tower.ts';
 
 const BATCH = 100;
 
@@ -28,7 +28,7 @@ export async function graduateLevels(current: Current): Promise<number> {
       candidates.map((row) => row.item_id),
     );
     for (const { item } of items.values()) {
-      const isReady = graduationOf(item.stats).every(({ isMet }) => isMet);
+      const isReady = measureGraduation(item.stats).every(({ isMet }) => isMet);
       if (isReady && (await graduate(current, item))) graduated += 1;
     }
     after = candidates.length === BATCH ? candidates.at(-1) : undefined;

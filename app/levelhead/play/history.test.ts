@@ -7,7 +7,7 @@ import { useTestSite } from '#test/site.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import { KNOWN_LEVEL } from '../world/known.ts';
 import type { World } from '../world/world.ts';
-import { addToDays, dayOf, findDays } from './daily.server.ts';
+import { addToDays, toDay, findDays } from './daily.server.ts';
 import { findBestRecords, keepBestRecords } from './record-history.server.ts';
 
 const site = useTestSite();
@@ -27,7 +27,7 @@ describe('the days of a seeded world', () => {
   });
 
   test('are added to, and end today', async () => {
-    const day = dayOf(new Date());
+    const day = toDay(new Date());
     await addToDays(current(), [{ kind: 'player', id: '6h97ml', day, plays: 5, seconds: 1.5 }]);
     const before = (await findDays(current(), 'player', '6h97ml', 1))[0];
     await addToDays(current(), [{ kind: 'player', id: '6h97ml', day, plays: 2, subscribers: -1 }]);

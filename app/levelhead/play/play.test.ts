@@ -16,12 +16,12 @@ import { dataOf, refusalOf } from '#test/storage.ts';
 
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';
-import { figuresOf, ratesOf } from '../rules/figures.ts';
+import { computeFigures, computeRates } from '../rules/figures.ts';
 import { DAILY_LIMITS } from '../rules/play.ts';
 import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
 import type { AttemptResult } from './attempt.ts';
-import { dayOf, findDays } from './daily.server.ts';
+import { toDay, findDays } from './daily.server.ts';
 import { findBestRecords } from './record-history.server.ts';
 
 const site = useTestSite();
@@ -180,7 +180,7 @@ describe('attempts', () => {
           Players: new Set(sittings.map(({ by }) => by)).size,
         };
         const level = await readLevel(levelId);
-        expect(level?.stats).toMatchObject({ ...stats, ...figuresOf(stats, 0) });
+        expect(level?.stats).toMatchObject({ ...stats, ...computeFigures(stats, 0) });
         const won = sittings.filter(({ isWon }) => isWon).map(({ time }) => time);
         expect(level?.records?.FastestTime?.[0]?.value).toBe(won.length === 0 ? undefined : Math.min(...won));
       }),
@@ -231,7 +231,7 @@ describe('attempts', () => {
     expect((await attempt(levelId, body, `attempt-${levelId}`)).headers.get('idempotency-replayed')).toBe('true');
     expect((await readLevel(levelId))?.stats).toMatchObject({
       Attempts: 2,
-      ...ratesOf({ attempts: 2, successes: 1, playTime: 99 }),
+      ...computeRates({ attempts: 2, successes: 1, playTime: 99 }),
     });
   });
 
@@ -255,7 +255,7 @@ describe('attempts', () => {
     const [, , , , , , userId = ''] = PLAYERS;
     await site.parts.db.query(sql`
       insert into levelhead_daily (crate_id, kind, subject_id, day, played)
-      values ('levelhead', 'player', ${userId}, ${dayOf(new Date())}::date, ${DAILY_LIMITS.played - 1})
+      values ('levelhead', 'player', ${userId}, ${toDay(new Date())}::date, ${DAILY_LIMITS.played - 1})
       on conflict (crate_id, kind, subject_id, day) do update set played = excluded.played`);
     const refused = await attempt(levelId, win(userId));
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);

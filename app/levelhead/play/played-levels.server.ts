@@ -39,12 +39,12 @@ export async function keepPlayers(current: Current, userIds: readonly string[]):
   await current.db.query(sql`select pg_advisory_xact_lock(hashtext('levelhead.players'))`);
   for (const userId of await findNew(current, userIds)) {
     const parameters = { name: userId, tags: ['player'], collaborators: [userId] };
-    await ARCADE_ITEMS.create(current, parameters, jsonBody({}), writeOptionsOf(current));
+    await ARCADE_ITEMS.create(current, parameters, jsonBody({}), writeOptionsFor(current));
   }
 }
 
 /** The key of a game’s server names the owner by its own right, staff by the deed’s. */
-export function writeOptionsOf({ actor }: Current) {
+export function writeOptionsFor({ actor }: Current) {
   return { forOthers: actor.app === undefined };
 }
 

@@ -4,7 +4,7 @@ import { requireActive } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer } from '#app/current/permission.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
@@ -17,14 +17,14 @@ import { Problem } from '#lib/problem.ts';
 
 import { playerSubject, publishedLevelEvent } from '../event-kinds.server.ts';
 import { CRATE } from '../level.ts';
-import { ARCADE_ITEMS, jsonOf } from '../levels.server.ts';
-import { ratesOf } from '../rules/figures.ts';
+import { ARCADE_ITEMS, parseJsonBody } from '../levels.server.ts';
+import { computeRates } from '../rules/figures.ts';
 import { FIRST_BUCKS } from '../rules/tower.ts';
 import { findLevelItems } from '../search/level-rows.server.ts';
-import { rowIdOf } from '../search/row-id.ts';
-import { countDaily, dayOf } from './daily.server.ts';
+import { toRowId } from '../search/row-id.ts';
+import { countDaily, toDay } from './daily.server.ts';
 import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
-import { auditPlayAction, getPlayedLevel, keepPlayers, writeOptionsOf } from './played-levels.server.ts';
+import { auditPlayAction, getPlayedLevel, keepPlayers, writeOptionsFor } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
 /** Unlisted: where only its link leads. Needs a game's server or staff. @throws Problem 401, 403 for a ban, 404, 429 */
@@ -37,23 +37,23 @@ export async function publishLevel(current: Current, level: NewLevel): Promise<P
     const levelId = await findFreeId(current);
     const states = [...(unlisted ? ['unlisted'] : []), 'marketing', ...(dailyBuild ? ['daily-build'] : [])];
     const parameters = { name: levelId, collaborators: [userId], tags: ['level', ...states, ...tags] };
-    const map = { ...mapOf(fields), title };
+    const map = { ...toMap(fields), title };
     const body = jsonBody({ content });
-    const item = await ARCADE_ITEMS.create(current, { ...parameters, map }, body, writeOptionsOf(current));
+    const item = await ARCADE_ITEMS.create(current, { ...parameters, map }, body, writeOptionsFor(current));
     await createData(current, levelId, userId, data);
-    const figures = { ExposureBucks: FIRST_BUCKS, ...ratesOf({ attempts: 0, successes: 0, playTime: 0 }) };
+    const figures = { ExposureBucks: FIRST_BUCKS, ...computeRates({ attempts: 0, successes: 0, playTime: 0 }) };
     const entries = [
       { itemId: item.itemId, setStats: figures },
       { name: userId, changeStats: { Published: 1 } },
     ];
     await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
-    await countDaily(current, [{ kind: 'player', id: userId, day: dayOf(current.now()), published: 1 }]);
+    await countDaily(current, [{ kind: 'player', id: userId, day: toDay(current.now()), published: 1 }]);
     if (!unlisted) {
-      const subjects = [subjectOf(playerSubject.name, userId)];
+      const subjects = [toSubject(playerSubject.name, userId)];
       await notifyLater(current, publishedLevelEvent, { key: levelId, group: userId, details: { levelId }, subjects });
     }
     await auditPlayAction(current, 'publish', levelId, userId);
-    return { _id: rowIdOf(item.itemId), levelId, createdAt: item.createdAt };
+    return { _id: toRowId(item.itemId), levelId, createdAt: item.createdAt };
   });
 }
 
@@ -65,15 +65,24 @@ export async function changeLevel(current: Current, levelId: string, change: Lev
   await inTransaction(current, async (current) => {
     const { itemId } = await getOwnLevel(current, levelId, userId);
     const { item, body } = await getItemBody(current, CRATE, itemId);
-    const kept = item.tags.filter((tag) => (tags === undefined || !tag.startsWith('ltag_')) && tag !== 'unlisted');
+    const remainingTags = item.tags.filter(
+      (tag) => (tags === undefined || !tag.startsWith('ltag_')) && tag !== 'unlisted',
+    );
     const isUnlisted = unlisted ?? item.tags.includes('unlisted');
     if (isUnlisted) await withdrawLater(current, publishedLevelEvent, [levelId]);
     const metadata = {
-      tags: [...kept, ...(isUnlisted ? ['unlisted'] : []), ...(tags ?? [])],
-      map: { ...item.map, ...mapOf(fields), ...(title !== undefined && { title }) },
+      tags: [...remainingTags, ...(isUnlisted ? ['unlisted'] : []), ...(tags ?? [])],
+      map: { ...item.map, ...toMap(fields), ...(title !== undefined && { title }) },
     };
     if (content === undefined) await patchMetadata(current, CRATE, itemId, metadata, { ifMatch: [item.etag] });
-    else await ARCADE_ITEMS.save(current, itemId, metadata, jsonBody({ ...jsonOf(body.inline), content }), item.etag);
+    else
+      await ARCADE_ITEMS.save(
+        current,
+        itemId,
+        metadata,
+        jsonBody({ ...parseJsonBody(body.inline), content }),
+        item.etag,
+      );
     if (data !== undefined) await replaceData(current, levelId, userId, data);
     await auditPlayAction(current, 'change', levelId, userId);
   });
@@ -104,23 +113,23 @@ async function getOwnLevel(current: Current, levelId: string, userId: string) {
 async function replaceData(current: Current, levelId: string, userId: string, data: string): Promise<void> {
   const dataItem = await ARCADE_ITEMS.find(current, dataName(levelId));
   if (dataItem === undefined) await createData(current, levelId, userId, data);
-  else await ARCADE_ITEMS.save(current, dataItem.itemId, {}, bodyOf(data));
+  else await ARCADE_ITEMS.save(current, dataItem.itemId, {}, toBody(data));
 }
 
 async function createData(current: Current, levelId: string, userId: string, data: string): Promise<void> {
   const parameters = { name: dataName(levelId), collaborators: [userId], tags: ['level-data', 'unlisted'] };
-  await ARCADE_ITEMS.create(current, parameters, bodyOf(data), writeOptionsOf(current));
+  await ARCADE_ITEMS.create(current, parameters, toBody(data), writeOptionsFor(current));
 }
 
 function dataName(levelId: string): string {
   return `level-data:${levelId}`;
 }
 
-function bodyOf(data: string): ItemContent {
+function toBody(data: string): ItemContent {
   return { bytes: Buffer.from(data, 'base64'), contentType: 'application/octet-stream' };
 }
 
-function mapOf(fields: Partial<Record<(typeof MAPPED)[number], string | number | undefined>>) {
+function toMap(fields: Partial<Record<(typeof MAPPED)[number], string | number | undefined>>) {
   return Object.fromEntries(
     MAPPED.flatMap((name) => {
       const value = fields[name];

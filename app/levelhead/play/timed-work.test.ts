@@ -10,7 +10,7 @@ import { dataOf } from '#test/storage.ts';
 
 import type { Level } from '../level.ts';
 import type { Player } from '../player.ts';
-import { graduationOf } from '../rules/tower.ts';
+import { measureGraduation } from '../rules/tower.ts';
 import { closeTrials, makeTrial } from '../trials.server.ts';
 import type { World } from '../world/world.ts';
 import { ageLevels } from './ageing.server.ts';
@@ -74,7 +74,7 @@ describe('a level of the Marketing Department', () => {
     ['somebody who likes it', { Likes: 0 }, ['approval']],
     ['somebody who beats it', { Successes: 0 }, ['clearRate']],
   ])('that lacks %s is told so', (_, change, missing) => {
-    const steps = graduationOf({ ...READY, ...change });
+    const steps = measureGraduation({ ...READY, ...change });
     expect(steps.filter(({ isMet }) => !isMet).map(({ of }) => of)).toEqual(missing);
   });
 

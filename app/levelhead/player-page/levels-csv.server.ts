@@ -17,13 +17,13 @@ export async function exportLevels(current: Current, userId: string): Promise<Cs
   if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
   await getPlayerSheet(current, userId);
   const levels: Level[] = [];
-  let place = {};
+  let bounds = {};
   while (levels.length < MAX_ROWS) {
-    const page = await findLevels(current, { userIds: [userId], limit: BATCH, includeStats: true, ...place });
+    const page = await findLevels(current, { userIds: [userId], limit: BATCH, includeStats: true, ...bounds });
     levels.push(...page.levels);
     const { last } = page;
     if (last === undefined) break;
-    place = { maxCreatedAt: new Date(last.value), tiebreakerItemId: last.itemId };
+    bounds = { maxCreatedAt: new Date(last.value), tiebreakerItemId: last.itemId };
   }
   return [COLUMNS.map(([name]) => name), ...levels.map((level) => COLUMNS.map(([, of]) => of(level)))];
 }

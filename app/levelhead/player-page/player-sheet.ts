@@ -12,7 +12,7 @@ export interface PlayerSheet extends NamedPlayer {
   readonly isFollowed: boolean;
 }
 
-export function playerSheetOf({ _id: itemId, userId, stats, createdAt, alias, interactions }: Player): PlayerSheet {
+export function toPlayerSheet({ _id: itemId, userId, stats, createdAt, alias, interactions }: Player): PlayerSheet {
   return { ...namedPlayer(userId, alias), itemId, stats, createdAt, isFollowed: interactions?.following === true };
 }
 

@@ -2,28 +2,28 @@ import type { Current } from '#app/current/current.server.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { readCursor, cursorOf } from '../browse/cursor.ts';
-import { levelCardOf } from '../level-card.ts';
+import { readCursor, writeCursor } from '../browse/cursor.ts';
+import { toLevelCard } from '../level-card.ts';
 import type { LevelCard } from '../level-card.ts';
 import { findLevels } from '../levels.server.ts';
 import { PlayerId } from '../player.ts';
 import { findPlayers } from '../players.server.ts';
 import { noPlayer } from '../problems.ts';
 import { findPathOfShortAddress } from '../short-address.ts';
-import { playerSheetOf } from './player-sheet.ts';
+import { toPlayerSheet } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
 
 /** @throws Problem 404 also for somebody who is banned */
 export async function getPlayerSheet(current: Current, userId: string): Promise<PlayerSheet> {
   if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
-  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...aliasOptionsOf(current) });
+  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...aliasOptionsFor(current) });
   const [player] = players;
   if (player === undefined) throw new Problem(noPlayer);
-  return playerSheetOf(player);
+  return toPlayerSheet(player);
 }
 
 /** Those who are not signed in see the names that nobody minds. */
-export function aliasOptionsOf({ actor }: Current) {
+export function aliasOptionsFor({ actor }: Current) {
   const isSignedIn = actor.userId !== undefined;
   return { includeAliases: true, includeMyInteractions: isSignedIn, onlySafe: !isSignedIn };
 }
@@ -36,9 +36,13 @@ interface PlayersLevels {
   readonly isFirst: boolean;
 }
 
-export async function findLevelsOf(current: Current, userId: string, { searchParams }: URL): Promise<PlayersLevels> {
+export async function findPlayerLevels(
+  current: Current,
+  userId: string,
+  { searchParams }: URL,
+): Promise<PlayersLevels> {
   const cursor = readCursor(searchParams);
-  const place = cursor?.direction === 'after' && {
+  const bounds = cursor?.direction === 'after' && {
     maxCreatedAt: new Date(cursor.value),
     tiebreakerItemId: cursor.itemId,
   };
@@ -46,13 +50,13 @@ export async function findLevelsOf(current: Current, userId: string, { searchPar
     userIds: [userId],
     limit: PAGE_SIZE + 1,
     includeStats: true,
-    ...aliasOptionsOf(current),
-    ...place,
+    ...aliasOptionsFor(current),
+    ...bounds,
   });
   const { shown, last } = cutPage(found, PAGE_SIZE);
   return {
-    levels: shown.map(levelCardOf),
-    next: last && `?after=${cursorOf(last, 'createdAt')}`,
+    levels: shown.map(toLevelCard),
+    next: last && `?after=${writeCursor(last, 'createdAt')}`,
     isFirst: cursor === undefined,
   };
 }

@@ -14,7 +14,7 @@ export const RIVAL_STATS = {
 type RivalStat = keyof typeof RIVAL_STATS;
 export const RIVAL_STAT_NAMES = Object.keys(RIVAL_STATS) as RivalStat[];
 
-export function rivalStatOf(name: string | null): RivalStat {
+export function readRivalStat(name: string | null): RivalStat {
   return RIVAL_STAT_NAMES.find((one) => one === name) ?? 'Crowns';
 }
 

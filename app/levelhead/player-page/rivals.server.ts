@@ -2,17 +2,17 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { levelCardOf } from '../level-card.ts';
+import { toLevelCard } from '../level-card.ts';
 import type { LevelCard } from '../level-card.ts';
 import { CRATE } from '../level.ts';
 import { findLevels } from '../levels.server.ts';
 import { findPlayers } from '../players.server.ts';
 import { existingLevels } from '../search/level-rows.server.ts';
 import { findPlayerRows } from '../search/player-rows.server.ts';
-import { playerSheetOf } from './player-sheet.ts';
+import { toPlayerSheet } from './player-sheet.ts';
 import type { PlayerSheet } from './player-sheet.ts';
-import { aliasOptionsOf } from './player-sheets.server.ts';
-import { rivalStatOf } from './rival.ts';
+import { aliasOptionsFor } from './player-sheets.server.ts';
+import { readRivalStat } from './rival.ts';
 import type { RivalPage } from './rival.ts';
 
 /** On either side. */
@@ -20,7 +20,7 @@ const NEIGHBOURS = 3;
 
 /** Who is next to a player in a figure that the address chooses, and whom they meet on leaderboards. */
 export async function findRivals(current: Current, player: PlayerSheet, { searchParams }: URL): Promise<RivalPage> {
-  const stat = rivalStatOf(searchParams.get('rivals'));
+  const stat = readRivalStat(searchParams.get('rivals'));
   const value = player.stats[stat] ?? 0;
   const from = { limit: NEIGHBOURS, tiebreakerItemId: player.itemId };
   const [ahead, behind, met] = await Promise.all([
@@ -30,21 +30,21 @@ export async function findRivals(current: Current, player: PlayerSheet, { search
   ]);
   const userIds = [...new Set([...ahead, ...behind, ...met].map((row) => row.user_id))];
   const sheets = await findSheets(current, userIds);
-  const sheetsOf = (rows: readonly { user_id: string }[]) => rows.flatMap((row) => sheets.get(row.user_id) ?? []);
+  const listSheets = (rows: readonly { user_id: string }[]) => rows.flatMap((row) => sheets.get(row.user_id) ?? []);
   return {
     stat,
-    ahead: sheetsOf(ahead.toReversed()),
-    behind: sheetsOf(behind),
+    ahead: listSheets(ahead.toReversed()),
+    behind: listSheets(behind),
     met: met.flatMap(({ user_id: rivalId, boards }) =>
-      sheetsOf([{ user_id: rivalId }]).map((player) => ({ player, boards })),
+      listSheets([{ user_id: rivalId }]).map((player) => ({ player, boards })),
     ),
   };
 }
 
 async function findSheets(current: Current, userIds: string[]): Promise<Map<string, PlayerSheet>> {
   if (userIds.length === 0) return new Map();
-  const { players } = await findPlayers(current, { userIds, limit: userIds.length, ...aliasOptionsOf(current) });
-  return new Map(players.map((player) => [player.userId, playerSheetOf(player)]));
+  const { players } = await findPlayers(current, { userIds, limit: userIds.length, ...aliasOptionsFor(current) });
+  return new Map(players.map((player) => [player.userId, toPlayerSheet(player)]));
 }
 
 const BOARDS = 100;
@@ -75,9 +75,9 @@ export async function findLevelsLikeTheirs(current: Current, userId: string): Pr
     where starts_with(tag, 'ltag_') group by tag order by count(*) desc, tag limit 2`);
   for (let tags = rows.map(({ tag }) => tag); tags.length > 0; tags = tags.slice(0, -1)) {
     const query = { tags, tower: true, sort: 'HiddenGem', limit: LIKE_THEIRS * 4, includeStats: true };
-    const { levels } = await findLevels(current, { ...query, ...aliasOptionsOf(current) });
+    const { levels } = await findLevels(current, { ...query, ...aliasOptionsFor(current) });
     const others = levels.filter((level) => level.userId !== userId).slice(0, LIKE_THEIRS);
-    if (others.length === LIKE_THEIRS || tags.length === 1) return others.map(levelCardOf);
+    if (others.length === LIKE_THEIRS || tags.length === 1) return others.map(toLevelCard);
   }
   return [];
 }

@@ -21,9 +21,9 @@ export function Trends({ weeks }: { weeks: readonly TrendWeek[] }) {
   const { text, formatNumber, formatDate } = useText();
   const figures = TREND_FIGURES.filter((figure) => weeks.some((week) => week[figure] !== 0));
   if (figures.length === 0) return null;
-  const dateOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  const formatDay = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
   const columns = [
-    { id: 'week', header: text('arcade.trend.week'), cell: ({ from }: TrendWeek) => dateOf(from) },
+    { id: 'week', header: text('arcade.trend.week'), cell: ({ from }: TrendWeek) => formatDay(from) },
     ...figures.map((figure) => ({
       id: figure,
       header: text(FIGURES[figure].name),
@@ -60,7 +60,7 @@ export function Trends({ weeks }: { weeks: readonly TrendWeek[] }) {
           caption={text('arcade.trend.heading')}
           columns={columns}
           rows={weeks.toReversed()}
-          keyOf={({ from }) => from}
+          toKey={({ from }) => from}
         />
       </Details>
     </section>

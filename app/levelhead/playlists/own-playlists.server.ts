@@ -13,7 +13,7 @@ import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
-import { getPlaylist, getPlaylistItem, playlistName, playlistOf } from '../calendar.server.ts';
+import { getPlaylist, getPlaylistItem, playlistName, toPlaylist } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
 import { CRATE } from '../level.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
@@ -26,7 +26,7 @@ import type { PlaylistWords } from './playlist.ts';
 /** The latest first. @throws Problem 401 or 403 without a user */
 export async function findOwnPlaylists(current: Current): Promise<Playlist[]> {
   const ids = await findOwnItemIds(current, requireUser(current));
-  return [...(await ARCADE_ITEMS.bodies(current, ids)).values()].map(playlistOf);
+  return [...(await ARCADE_ITEMS.bodies(current, ids)).values()].map(toPlaylist);
 }
 
 /** @returns its id @throws Problem 400 for rude words, 401 or 403 without a user, 409 for one too many */
@@ -154,7 +154,7 @@ async function changeLevels(
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const found = await getOwnPlaylist(current, playlistId);
     const { item } = found;
-    const playlist = playlistOf(found);
+    const playlist = toPlaylist(found);
     const levelIds = change(playlist.levelIds);
     try {
       await inTransaction(asKeeper(current), async (keeper) => {

@@ -40,7 +40,7 @@ export function ownPlaylistsIntents({ locale }: PageParams): FormIntents {
   return {
     'playlists.create': {
       least: 'authenticated',
-      run: async (current, fields) => redirect(editPath(locale, await createPlaylist(current, wordsOf(fields)))),
+      run: async (current, fields) => redirect(editPath(locale, await createPlaylist(current, readWords(fields)))),
     },
     'playlists.delete': {
       least: 'authenticated',
@@ -65,7 +65,7 @@ export function playlistEditIntents({ playlistId = '' }: PageParams): FormIntent
     'edit.describe': {
       least: 'authenticated',
       text: 'arcade.edit.describeDone',
-      run: (current, fields) => describePlaylist(current, playlistId, wordsOf(fields)),
+      run: (current, fields) => describePlaylist(current, playlistId, readWords(fields)),
     },
     'edit.add': {
       least: 'authenticated',
@@ -116,7 +116,7 @@ async function refuseLevel(): Promise<never> {
   throw new Problem(noLevel);
 }
 
-function wordsOf(fields: FormFields): PlaylistWords {
+function readWords(fields: FormFields): PlaylistWords {
   return fields.parse(PlaylistWords, { name: fields.raw('name'), note: fields.raw('note') });
 }
 

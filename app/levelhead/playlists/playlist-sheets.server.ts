@@ -1,12 +1,12 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isProblem } from '#lib/problem.ts';
 
-import { getPlaylist, getPlaylistItem, playlistOf } from '../calendar.server.ts';
-import { levelCardOf, namedPlayer } from '../level-card.ts';
+import { getPlaylist, getPlaylistItem, toPlaylist } from '../calendar.server.ts';
+import { toLevelCard, namedPlayer } from '../level-card.ts';
 import type { LevelCard, NamedPlayer } from '../level-card.ts';
 import { findLevels } from '../levels.server.ts';
 import { findNames } from '../names.server.ts';
-import { aliasOptionsOf } from '../player-page/player-sheets.server.ts';
+import { aliasOptionsFor } from '../player-page/player-sheets.server.ts';
 import { noPlaylist } from '../problems.ts';
 import { MAX_PLAYLIST_LEVELS } from './playlist.ts';
 import { countBeaten, findPace, progressToken, readProgressToken } from './progress.server.ts';
@@ -35,10 +35,10 @@ export interface PlaylistSheet {
 /** @param token of the address that a player gave to show their progress @throws Problem 404 */
 export async function getPlaylistSheet(current: Current, playlistId: string, token = ''): Promise<PlaylistSheet> {
   const one = await getPlaylistItem(current, playlistId);
-  const { userId, name, note, levelIds, updatedAt } = playlistOf(one);
+  const { userId, name, note, levelIds, updatedAt } = toPlaylist(one);
   const asker = current.actor.userId;
   const sharer = readProgressToken(current, playlistId, token);
-  const named = aliasOptionsOf(current);
+  const named = aliasOptionsFor(current);
   const wanted = levelIds.slice(0, MAX_PLAYLIST_LEVELS);
   const people = sharer === undefined ? [userId] : [userId, sharer];
   const [{ levels: found }, names, pace, sharedCount, forkOf] = await Promise.all([
@@ -59,7 +59,7 @@ export async function getPlaylistSheet(current: Current, playlistId: string, tok
     note,
     updatedAt,
     author: namedPlayer(userId, names.get(userId)),
-    levels: shown.map(levelCardOf),
+    levels: shown.map(toLevelCard),
     missing: levelIds.length - shown.length,
     beaten: shown.filter(({ interactions }) => interactions?.completed).length,
     seconds,

@@ -1,20 +1,20 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 
-import { findPlaylistItems, playlistOf } from '../calendar.server.ts';
+import { findPlaylistItems, toPlaylist } from '../calendar.server.ts';
 import type { Playlist } from '../calendar.ts';
-import { findListedLevels, titleOf } from '../event-kinds.server.ts';
+import { findListedLevels, readLevelTitle } from '../event-kinds.server.ts';
 import { ARCADE_ITEMS } from '../levels.server.ts';
 
 export const playlistSubject: SubjectKind = {
   name: 'levelhead.playlist',
   describe: async (current, ids) => {
     const playlists = await findPlaylists(current, ids);
-    return new Map([...playlists].map(([id, { name }]) => [id, { title: name, path: pathOf(id) }]));
+    return new Map([...playlists].map(([id, { name }]) => [id, { title: name, path: pathToPlaylist(id) }]));
   },
 };
 
@@ -23,7 +23,7 @@ export const ownPlaylist: OwnItemKind = {
   title: 'mailbox.own.playlist',
   findOwn: async (current, { userId }, ids) => {
     const playlists = [...(await findPlaylists(current, ids))].filter(([, playlist]) => playlist.userId === userId);
-    return new Map(playlists.map(([id, { name }]) => [id, { title: name, path: pathOf(id) }]));
+    return new Map(playlists.map(([id, { name }]) => [id, { title: name, path: pathToPlaylist(id) }]));
   },
 };
 
@@ -55,8 +55,8 @@ export const addedLevelEvent: EventKind<AddedLevel> = {
       const playlist = playlists.get(playlistId);
       const level = levels.get(levelId);
       if (level === undefined || playlist?.levelIds.includes(levelId) !== true) return undefined;
-      const values = { name: playlist.name, title: titleOf(level) };
-      return { text: 'notify.playlists.added', values, path: pathOf(playlistId) };
+      const values = { name: playlist.name, title: readLevelTitle(level) };
+      return { text: 'notify.playlists.added', values, path: pathToPlaylist(playlistId) };
     });
   },
 };
@@ -64,7 +64,7 @@ export const addedLevelEvent: EventKind<AddedLevel> = {
 async function findPlaylists(current: Current, ids: readonly string[]): Promise<Map<string, Playlist>> {
   const items = [...(await findPlaylistItems(current, [...new Set(ids)])).values()];
   const listed = items.flatMap(({ itemId, tags }) => (tags.includes('hidden') ? [] : [itemId]));
-  const playlists = [...(await ARCADE_ITEMS.bodies(current, listed)).values()].map(playlistOf);
+  const playlists = [...(await ARCADE_ITEMS.bodies(current, listed)).values()].map(toPlaylist);
   return new Map(playlists.map((playlist) => [playlist.playlistId, playlist]));
 }
 
@@ -74,20 +74,20 @@ export async function notifyOfPlaylistChange(
   { playlistId, userId, levelIds: before }: Playlist,
   after: readonly string[],
 ): Promise<void> {
-  const keyOf = (levelId: string) => `${playlistId} ${levelId}`;
+  const toKey = (levelId: string) => `${playlistId} ${levelId}`;
   for (const levelId of after.filter((id) => !before.includes(id))) {
     await notifyLater(current, addedLevelEvent, {
-      key: keyOf(levelId),
+      key: toKey(levelId),
       group: playlistId,
       details: { playlistId, levelId },
       causedBy: userId,
-      subjects: [subjectOf(playlistSubject.name, playlistId)],
+      subjects: [toSubject(playlistSubject.name, playlistId)],
     });
   }
   const gone = before.filter((id) => !after.includes(id));
-  await withdrawLater(current, addedLevelEvent, gone.map(keyOf));
+  await withdrawLater(current, addedLevelEvent, gone.map(toKey));
 }
 
-function pathOf(playlistId: string): string {
+function pathToPlaylist(playlistId: string): string {
   return `/games/levelhead/playlists/${playlistId}`;
 }

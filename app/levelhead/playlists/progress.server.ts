@@ -9,15 +9,15 @@ import { ARCADE_ITEMS } from '../levels.server.ts';
 
 /** For the address that shows somebody’s progress: what a player has beaten is theirs to show. */
 export function progressToken({ secret }: Current, playlistId: string, userId: string): string {
-  return sign(userId, purposeOf(playlistId), secret);
+  return sign(userId, toPurpose(playlistId), secret);
 }
 
 /** Of whose progress an address tells; undefined for a token that nobody gave. */
 export function readProgressToken({ secret }: Current, playlistId: string, token: string): string | undefined {
-  return readSigned(token, purposeOf(playlistId), secret);
+  return readSigned(token, toPurpose(playlistId), secret);
 }
 
-const purposeOf = (playlistId: string) => `levelhead progress ${playlistId}`;
+const toPurpose = (playlistId: string) => `levelhead progress ${playlistId}`;
 
 /** How many of the levels a player has beaten who gave an address of `progressToken`. @param levelIds at most 128 */
 export async function countBeaten(current: Current, userId: string, levelIds: readonly string[]): Promise<number> {
@@ -41,8 +41,8 @@ export async function findPace(current: Current, userId: string): Promise<number
     current,
     rows.map((row) => row.item_id),
   );
-  const averageOf = (itemId: string) => levels.get(itemId)?.item.stats.TimePerWin ?? 0;
-  const timed = rows.filter((row) => averageOf(row.item_id) > 0);
-  const average = timed.reduce((sum, row) => sum + averageOf(row.item_id), 0);
+  const averageFor = (itemId: string) => levels.get(itemId)?.item.stats.TimePerWin ?? 0;
+  const timed = rows.filter((row) => averageFor(row.item_id) > 0);
+  const average = timed.reduce((sum, row) => sum + averageFor(row.item_id), 0);
   return timed.length < FEW_TIMES ? undefined : timed.reduce((sum, row) => sum + row.value, 0) / average;
 }

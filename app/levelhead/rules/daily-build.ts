@@ -44,7 +44,7 @@ export interface DailyBuild {
 }
 
 /** The same for everybody on a day of UTC, and another the next. */
-export function dailyBuildOf(date: Date): DailyBuild {
+export function pickDailyBuild(date: Date): DailyBuild {
   const left = PARTS.map((name, at) => ({ itemId: at + 1, name }));
   let state = Math.floor(date.getTime() / 86_400_000) >>> 0;
   const next = () => {

@@ -12,16 +12,16 @@ interface Attempts {
 }
 
 /** From 0 for a stroll to 5 for a nightmare, and 6 while nobody has cleared it. */
-function diamondsOf({ attempts, successes }: Attempts): number {
+function computeDiamonds({ attempts, successes }: Attempts): number {
   if (successes === 0) return UNCLEARED;
   const rate = successes / attempts;
   return CLEAR_RATES.filter((bound) => rate < bound).length;
 }
 
 /** The figures that follow from attempts, as a level shows them; failures are counted per second of play. */
-export function ratesOf({ attempts, successes, playTime }: Attempts): Record<string, number> {
+export function computeRates({ attempts, successes, playTime }: Attempts): Record<string, number> {
   return {
-    Diamonds: diamondsOf({ attempts, successes, playTime }),
+    Diamonds: computeDiamonds({ attempts, successes, playTime }),
     ClearRate: attempts === 0 ? 0 : successes / attempts,
     FailureRate: playTime === 0 ? 0 : (attempts - successes) / playTime,
     TimePerWin: successes === 0 ? 0 : playTime / successes,
@@ -42,7 +42,7 @@ const LOVED = 1300;
 const DOUBTFUL = 10;
 
 /** How much players come back to a level; the game calls it spice. */
-export function replayValueOf({ attempts, players, likes, favorites }: Reception): number {
+export function computeReplayValue({ attempts, players, likes, favorites }: Reception): number {
   const many = players + DOUBTFUL;
   return Math.round((ATTEMPTS_EACH * attempts + LIKED * likes + LOVED * favorites) / many);
 }
@@ -52,7 +52,7 @@ const APPROVAL = 400;
 const FEW_PLAYERS = 40;
 
 /** What few have played and most of those liked comes first, so that likes do not feed themselves. */
-export function hiddenGemOf({ players, likes, favorites }: Reception, ageDays: number): number {
+export function computeHiddenGem({ players, likes, favorites }: Reception, ageDays: number): number {
   const approval = (likes + 1.5 * favorites) / (players + DOUBTFUL);
   const rarity = FEW_PLAYERS / (FEW_PLAYERS + players);
   const freshness = 0.5 ** (ageDays / HALF_LIFE_DAYS);
@@ -63,19 +63,19 @@ const DAY_SECONDS = 86_400;
 type Stats = Readonly<Record<string, number>>;
 
 /** All figures of a level that follow from what was counted. @param age seconds since it was published */
-export function figuresOf(stats: Stats, age: number): Record<string, number> {
+export function computeFigures(stats: Stats, age: number): Record<string, number> {
   const { Attempts: attempts = 0, Successes: successes = 0, PlayTime: playTime = 0 } = stats;
   const { Players: players = 0, Likes: likes = 0, Favorites: favorites = 0 } = stats;
   const reception = { attempts, players, likes, favorites };
   return {
-    ...ratesOf({ attempts, successes, playTime }),
-    ReplayValue: replayValueOf(reception),
-    HiddenGem: hiddenGemOf(reception, age / DAY_SECONDS),
+    ...computeRates({ attempts, successes, playTime }),
+    ReplayValue: computeReplayValue(reception),
+    HiddenGem: computeHiddenGem(reception, age / DAY_SECONDS),
   };
 }
 
 /** What follows from the tips that a player gave, or got. @param age seconds since they came */
-export function tipFiguresOf(stats: Stats, age: number, side: 'given' | 'gotten'): Record<string, number> {
+export function computeTipFigures(stats: Stats, age: number, side: 'given' | 'gotten'): Record<string, number> {
   const {
     TipsGotten: gotten = 0,
     BucksTipped: tipped = 0,
@@ -87,7 +87,7 @@ export function tipFiguresOf(stats: Stats, age: number, side: 'given' | 'gotten'
     TipsPerDay = 0,
     TippedPerLevelPlayed = 0,
     TippedPerDay = 0,
-  } = tipRatesOf({
+  } = computeTipRates({
     gotten,
     tipped,
     published,
@@ -107,7 +107,7 @@ interface TipTotals {
 }
 
 /** What players are compared by: gotten by level and day, given by level played and day. */
-export function tipRatesOf({ gotten, tipped, published, levelsPlayed, days }: TipTotals): Record<string, number> {
+export function computeTipRates({ gotten, tipped, published, levelsPlayed, days }: TipTotals): Record<string, number> {
   const by = (sum: number, count: number) => Math.round((sum / Math.max(1, count)) * 100) / 100;
   return {
     TipsPerLevel: by(gotten, published),

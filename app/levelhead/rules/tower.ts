@@ -33,7 +33,7 @@ function graduationSteps(exposureBucks: number, reception: Reception & { success
   return steps.map(([of, has, wants]) => ({ of, has, wants, isMet: has >= wants }));
 }
 
-export function graduationOf(stats: Readonly<Record<string, number>>): GraduationStep[] {
+export function measureGraduation(stats: Readonly<Record<string, number>>): GraduationStep[] {
   const { Players: players = 0, Likes: likes = 0, Favorites: favorites = 0, ExposureBucks = 0 } = stats;
   const { Attempts: attempts = 0, Successes: successes = 0 } = stats;
   return graduationSteps(ExposureBucks, { players, likes, favorites, attempts, successes });

@@ -13,7 +13,7 @@ interface OwnedSearch {
 }
 
 /** The newest levels of a search, as the query in the address of its hall has it. */
-export async function levelQueryOf(current: Current, { hall, query, userId }: OwnedSearch): Promise<LevelQuery> {
+export async function buildLevelQuery(current: Current, { hall, query, userId }: OwnedSearch): Promise<LevelQuery> {
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
   const { filters } = parseLevelSearch(new URLSearchParams(query).get('q') ?? '', { hall, tags, userId });

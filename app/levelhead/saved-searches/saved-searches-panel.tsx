@@ -23,7 +23,7 @@ export function SavedSearchesPanel({ form, page, searches }: SavedSearchesPanelP
   const { text } = useText();
   const { hall, q, sort, hidesBeaten } = page;
   const save = { intent: 'hall.saveSearch', hall, q, sort, hide: hidesBeaten ? 'beaten' : '' };
-  const refusal = form.refusalOf({ intent: 'hall.saveSearch' });
+  const refusal = form.findRefusal({ intent: 'hall.saveSearch' });
   const fresh = searches.reduce((sum, { newCount }) => sum + newCount, 0);
   return (
     <Details
@@ -105,7 +105,7 @@ function SavedSearchChanges({ form, hall, search }: SavedSearchRowProps) {
   const { name, isDefault, isFollowed, subject, feedPath } = search;
   const slot = String(search.slot);
   const renames = { intent: 'hall.renameSearch', slot };
-  const refusal = form.refusalOf(renames);
+  const refusal = form.findRefusal(renames);
   const spoken = (shown: string) => <SpokenLabel shown={shown} spoken={`${shown}: ${name}`} />;
   return (
     <Details open={refusal !== undefined} summary={spoken(text('arcade.saved.change'))}>

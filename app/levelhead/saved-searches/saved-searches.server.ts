@@ -3,18 +3,18 @@ import { randomUUID } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { dropFollows, findFollowed } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { sign } from '#lib/signed.server.ts';
 
 import { MAX_SEARCH } from '../browse/level-search.ts';
-import { HALL_SORTS, hallSortOf } from '../browse/search-words.ts';
+import { HALL_SORTS, readHallSort } from '../browse/search-words.ts';
 import type { Hall } from '../browse/search-words.ts';
 import { noSavedSearch, savedSearchesFull } from '../problems.ts';
 import { countListedSince } from '../search/level-rows.server.ts';
-import { levelQueryOf } from './saved-query.server.ts';
+import { buildLevelQuery } from './saved-query.server.ts';
 import { MAX_NEW } from './saved-search.ts';
 import type { SavedSearch } from './saved-search.ts';
 import { searchSubject } from './search-alerts.server.ts';
@@ -29,7 +29,7 @@ export async function listSearches(current: Current, hall: Hall): Promise<SavedS
     select slot, search_id, name, query, default_since, feed_id, seen_at from levelhead_searches
     where user_id = ${userId} and hall = ${hall} and deleted_at is null order by created_at, slot limit ${SLOTS}`);
   const searches = rows.map(async (row) => ({
-    query: await levelQueryOf(current, { hall, query: row.query, userId }),
+    query: await buildLevelQuery(current, { hall, query: row.query, userId }),
     since: row.seen_at,
   }));
   const counts = await countListedSince(current, await Promise.all(searches), MAX_NEW + 1);
@@ -46,7 +46,7 @@ export async function listSearches(current: Current, hall: Hall): Promise<SavedS
     query,
     newCount: counts[at] ?? 0,
     isDefault: default_since !== null && default_since.getTime() === latest,
-    feedPath: feedPathOf(current, userId, feed_id),
+    feedPath: pathToFeed(current, userId, feed_id),
   }));
 }
 
@@ -55,17 +55,17 @@ type SearchRow = Pick<
   'slot' | 'search_id' | 'name' | 'query' | 'default_since' | 'feed_id' | 'seen_at'
 >;
 
-const subjectOfSearch = (searchId: string) => subjectOf(searchSubject.name, searchId);
+const subjectOfSearch = (searchId: string) => toSubject(searchSubject.name, searchId);
 
 export const FEED_PURPOSE = 'levelhead feed of a search';
 
-function feedPathOf({ secret }: Current, userId: string, feedId: string): string {
+function pathToFeed({ secret }: Current, userId: string, feedId: string): string {
   return `/games/levelhead/searches/${sign(`${userId} ${feedId}`, FEED_PURPOSE, secret)}/atom.xml`;
 }
 
 /** What stands in the address of a hall, each word of it one that the hall knows. */
 export function queryOfHall(hall: Hall, { q, sort, hide }: { q: string; sort: string; hide: string }): string {
-  const known = hallSortOf(hall, sort);
+  const known = readHallSort(hall, sort);
   const chosen: Record<string, string> = {
     q: q.trim().slice(0, MAX_SEARCH),
     ...(known !== HALL_SORTS[hall][0] && { sort: known }),

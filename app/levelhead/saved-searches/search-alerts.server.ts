@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { findFollowsOfKind } from '#app/following/follows.server.ts';
 import type { FollowOfKind } from '#app/following/follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
-import { partsOfSubject, subjectOf } from '#app/following/subject.ts';
+import { partsOfSubject, toSubject } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
@@ -13,7 +13,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { HALLS } from '../browse/search-words.ts';
 import { findLevelRows, findListed, findListedSince } from '../search/level-rows.server.ts';
-import { levelQueryOf } from './saved-query.server.ts';
+import { buildLevelQuery } from './saved-query.server.ts';
 
 /** Whose it is may follow it, and nobody else. */
 export const searchSubject: SubjectKind = {
@@ -22,7 +22,7 @@ export const searchSubject: SubjectKind = {
     const { userId } = current.actor;
     if (userId === undefined) return new Map();
     const searches = await findSearches(current, ids, sql`user_id = ${userId}`);
-    return new Map(searches.map((search) => [search.search_id, { title: search.name, path: pathOf(search) }]));
+    return new Map(searches.map((search) => [search.search_id, { title: search.name, path: pathToSearch(search) }]));
   },
 };
 
@@ -52,7 +52,7 @@ export const foundLevelsEvent: EventKind<FoundLevels> = {
       const search = searches.get(searchId);
       const levels = levelIds.filter((levelId) => listed.has(levelId)).length;
       if (search === undefined || levels === 0) return undefined;
-      return { text: 'notify.searches.found', values: { name: search.name, levels }, path: pathOf(search) };
+      return { text: 'notify.searches.found', values: { name: search.name, levels }, path: pathToSearch(search) };
     });
   },
 };
@@ -66,7 +66,7 @@ function findSearches({ db }: Current, ids: readonly string[], whose: Sql): Prom
 }
 
 /** The newest first, whatever order it was kept in. */
-function pathOf({ hall, query }: Pick<NamedSearch, 'hall' | 'query'>): string {
+function pathToSearch({ hall, query }: Pick<NamedSearch, 'hall' | 'query'>): string {
   const params = new URLSearchParams(query);
   params.set('sort', 'createdAt');
   return `/games/levelhead/${hall}?${params}`;
@@ -104,7 +104,7 @@ function findUnread(current: Current, ids: readonly string[]): Promise<FollowedS
     select user_id, search_id, hall, query, found, found_from, looked_on::timestamp at time zone 'UTC' as looked_from
     from levelhead_searches
     where search_id::text = any(${[...ids]}::text[]) and deleted_at is null
-      and (looked_on is null or looked_on < ${dayOf(current)}::date)`);
+      and (looked_on is null or looked_on < ${dayFor(current)}::date)`);
 }
 
 /** @param since what is made or shown later is news of the first look @returns whether there was news */
@@ -112,7 +112,7 @@ async function lookThrough(current: Current, search: FollowedSearch, since: Date
   const { user_id: userId, search_id: searchId, found: known } = search;
   const hall = HALLS.find((one) => one === search.hall);
   if (hall === undefined) return false;
-  const query = await levelQueryOf(current, { hall, query: search.query, userId });
+  const query = await buildLevelQuery(current, { hall, query: search.query, userId });
   const rows = await findLevelRows(current, { ...query, limit: MAX_LEVELS });
   const listed = await findListedSince(current, { query, since: search.looked_from ?? since }, MAX_LEVELS);
   const from = rows.length === MAX_LEVELS ? new Date(Number(rows.at(-1)?.sort_value)) : null;
@@ -127,21 +127,21 @@ async function lookThrough(current: Current, search: FollowedSearch, since: Date
   const found = [...new Set([...rows.map((row) => row.level_id), ...listed])];
   return inTransaction(current, async (current) => {
     const looked = await current.db.query(sql`
-      update levelhead_searches set found = ${found}, found_from = ${from}::timestamptz, looked_on = ${dayOf(current)}::date
+      update levelhead_searches set found = ${found}, found_from = ${from}::timestamptz, looked_on = ${dayFor(current)}::date
       where user_id = ${userId} and search_id = ${searchId} and deleted_at is null
-        and (looked_on is null or looked_on < ${dayOf(current)}::date) returning 1`);
+        and (looked_on is null or looked_on < ${dayFor(current)}::date) returning 1`);
     if (looked.length === 0 || levelIds.length === 0) return false;
     await notifyLater(current, foundLevelsEvent, {
-      key: `${searchId} ${dayOf(current)}`,
+      key: `${searchId} ${dayFor(current)}`,
       group: searchId,
       details: { searchId, levelIds },
-      subjects: [subjectOf(searchSubject.name, searchId)],
+      subjects: [toSubject(searchSubject.name, searchId)],
     });
     return true;
   });
 }
 
 /** Of UTC. */
-function dayOf({ now }: Current): string {
+function dayFor({ now }: Current): string {
   return now().toISOString().slice(0, 10);
 }

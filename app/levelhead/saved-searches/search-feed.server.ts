@@ -13,7 +13,7 @@ import { ATOM } from '#lib/syndication/feed-format.ts';
 import { HALLS } from '../browse/search-words.ts';
 import { findLevels } from '../levels.server.ts';
 import { noSavedSearch } from '../problems.ts';
-import { levelQueryOf } from './saved-query.server.ts';
+import { buildLevelQuery } from './saved-query.server.ts';
 import { FEED_PURPOSE } from './saved-searches.server.ts';
 
 type FedSearch = Pick<Row<'levelhead_searches'>, 'hall' | 'name' | 'query' | 'created_at'>;
@@ -27,7 +27,7 @@ export async function answerSearchFeed(current: Current, request: Request, token
     where user_id = ${userId} and feed_id::text = ${feedId} and deleted_at is null`);
   const hall = HALLS.find((one) => one === search?.hall);
   if (search === undefined || hall === undefined) throw new Problem(noSavedSearch);
-  const query = await levelQueryOf(visitor, { hall, query: search.query, userId });
+  const query = await buildLevelQuery(visitor, { hall, query: search.query, userId });
   const { levels } = await findLevels(visitor, { ...query, includeAliases: true });
   const { publicUrl } = current.config;
   const feed = {

@@ -26,8 +26,8 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.saveSearch': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const hall = hallOf(fields);
-      const name = nameOf(fields);
+      const hall = readHall(fields);
+      const name = readName(fields);
       const words = { q: fields.raw('q'), sort: fields.raw('sort'), hide: fields.raw('hide') };
       await saveSearch(current, hall, name, queryOfHall(hall, words));
       return { text: 'arcade.saved.done', values: { name } };
@@ -36,7 +36,7 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.openSearch': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const { hall, query } = await openSearch(current, slotOf(fields));
+      const { hall, query } = await openSearch(current, readSlot(fields));
       const locale = fields.raw('locale');
       const path = `/games/levelhead/${hall}?${query}`;
       return redirect(inLocale({ locale }, path), 303);
@@ -45,15 +45,15 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.renameSearch': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const name = nameOf(fields);
-      await renameSearch(current, slotOf(fields), name);
+      const name = readName(fields);
+      await renameSearch(current, readSlot(fields), name);
       return { text: 'arcade.saved.renamed', values: { name } };
     },
   },
   'hall.deleteSearch': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const slot = slotOf(fields);
+      const slot = readSlot(fields);
       const name = await deleteSearch(current, slot);
       return {
         text: 'arcade.saved.deleted',
@@ -65,17 +65,17 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.restoreSearch': {
     least: 'authenticated',
     text: 'arcade.saved.restored',
-    run: (current, fields) => restoreSearch(current, slotOf(fields)),
+    run: (current, fields) => restoreSearch(current, readSlot(fields)),
   },
   'hall.chooseDefault': {
     least: 'authenticated',
     text: 'arcade.saved.defaultChosen',
-    run: (current, fields) => chooseDefault(current, hallOf(fields), slotOf(fields)),
+    run: (current, fields) => chooseDefault(current, readHall(fields), readSlot(fields)),
   },
   'hall.dropDefault': {
     least: 'authenticated',
     text: 'arcade.saved.defaultDropped',
-    run: (current, fields) => chooseDefault(current, hallOf(fields), undefined),
+    run: (current, fields) => chooseDefault(current, readHall(fields), undefined),
   },
   'hall.followSearch': {
     least: 'authenticated',
@@ -97,23 +97,23 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
   'hall.renewFeed': {
     least: 'authenticated',
     text: 'arcade.saved.feedRenewed',
-    run: (current, fields) => renewFeed(current, slotOf(fields)),
+    run: (current, fields) => renewFeed(current, readSlot(fields)),
   },
 };
 
-function hallOf(fields: FormFields): Hall {
+function readHall(fields: FormFields): Hall {
   const hall = HALLS.find((one) => one === fields.raw('hall'));
   if (hall === undefined) throw new Problem(noSavedSearch);
   return hall;
 }
 
-function slotOf(fields: FormFields): number {
+function readSlot(fields: FormFields): number {
   const slot = fields.raw('slot');
   if (!/^\d{1,2}$/.test(slot)) throw new Problem(noSavedSearch);
   return Number(slot);
 }
 
-function nameOf(fields: FormFields): string {
+function readName(fields: FormFields): string {
   const { data } = SavedName.safeParse(fields.raw('name'));
   if (data === undefined) throw problemAt('name', unnamedSearch);
   return data;

@@ -18,7 +18,7 @@ import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
 import { SharePanel } from '../level-page/share-panel.tsx';
 import { useLiveStats, withStats } from '../live-stats.ts';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
-import { shortAddressOf } from '../short-address.ts';
+import { toShortAddress } from '../short-address.ts';
 import type { Route } from './+types/level';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
@@ -26,7 +26,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const head = await levelHead(current, level, url.pathname);
   const address = `${current.config.publicUrl}${url.pathname}`;
   const isSignedIn = current.actor.userId !== undefined;
-  const shortAddress = current.config.publicUrl + shortAddressOf('levels', level.levelId);
+  const shortAddress = current.config.publicUrl + toShortAddress('levels', level.levelId);
   const shown = { level, address, shortAddress, isSignedIn, now: current.now().toISOString(), head };
   return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
 });

@@ -43,7 +43,7 @@ export const headers = formHeaders;
 export default function OwnPlaylists({ loaderData: { playlists }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData, { of: 'playlists.', action: useSitePath(PATH) });
-  const refusal = form.refusalOf({ intent: 'playlists.create' });
+  const refusal = form.findRefusal({ intent: 'playlists.create' });
   return (
     <div className="space-y-10">
       <Marquee title={text('arcade.playlists.title')} about={text('arcade.playlists.about')} current="playlists" />

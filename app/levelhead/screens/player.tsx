@@ -15,7 +15,7 @@ import { LevelCards } from '../level-cards.tsx';
 import { Face } from '../named-player-link.tsx';
 import { followPlayer, unfollowPlayer } from '../own-lists.server.ts';
 import type { PlayerSheet } from '../player-page/player-sheet.ts';
-import { findLevelsOf, getPlayerSheet } from '../player-page/player-sheets.server.ts';
+import { findPlayerLevels, getPlayerSheet } from '../player-page/player-sheets.server.ts';
 import { findLevelsLikeTheirs, findRivals } from '../player-page/rivals.server.ts';
 import { Rivals } from '../player-page/rivals.tsx';
 import { findTrends } from '../player-page/trends.server.ts';
@@ -28,7 +28,7 @@ import type { Route } from './+types/player';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const player = await getPlayerSheet(current, params.userId);
   const [levels, rivals, alike, weeks] = await Promise.all([
-    findLevelsOf(current, player.userId, url),
+    findPlayerLevels(current, player.userId, url),
     findRivals(current, player, url),
     findLevelsLikeTheirs(current, player.userId),
     findTrends(current, player.userId),

@@ -14,7 +14,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { levelIconUrl } from '../art/art-url.ts';
 import type { LevelCard } from '../level-card.ts';
-import { languageOf } from '../level-cards.tsx';
+import { findLanguage } from '../level-cards.tsx';
 import { getOwnPlaylist } from '../playlists/own-playlists.server.ts';
 import { PlaylistWordsFields } from '../playlists/playlist-fields.tsx';
 import { playlistEditIntents } from '../playlists/playlist-forms.server.ts';
@@ -62,7 +62,7 @@ export default function PlaylistEdit({ loaderData: { playlist }, actionData }: R
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <ActionForm form={form} fields={{ intent: 'edit.describe' }} className="block-card grid gap-5 p-6">
           <h2 className="text-2xl">{text('arcade.edit.words')}</h2>
-          <PlaylistWordsFields refusal={form.refusalOf({ intent: 'edit.describe' })} name={name} note={note} />
+          <PlaylistWordsFields refusal={form.findRefusal({ intent: 'edit.describe' })} name={name} note={note} />
           <div>
             <Submit>{text('arcade.edit.save')}</Submit>
           </div>
@@ -90,7 +90,7 @@ export default function PlaylistEdit({ loaderData: { playlist }, actionData }: R
 
 function AddForm({ form }: { form: PageForm }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'edit.add' });
+  const refusal = form.findRefusal({ intent: 'edit.add' });
   return (
     <ActionForm form={form} fields={{ intent: 'edit.add' }} className="block-card grid gap-5 p-6">
       <h2 className="text-2xl">{text('arcade.edit.addHeading')}</h2>
@@ -141,7 +141,7 @@ function PlaylistLevel({ level: { levelId, title, locale, content }, at, last, f
         />
         <SiteLink
           to={`/games/levelhead/levels/${levelId}`}
-          lang={languageOf(locale)}
+          lang={findLanguage(locale)}
           className="own-face font-bold wrap-anywhere"
         >
           {title}

@@ -8,7 +8,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { offerFollow } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
@@ -32,7 +32,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     playlist,
     follow: playlist.isOwn
       ? undefined
-      : await offerFollow(current, [playlistSubject], subjectOf(playlistSubject.name, playlistId)),
+      : await offerFollow(current, [playlistSubject], toSubject(playlistSubject.name, playlistId)),
     isSignedIn: current.actor.userId !== undefined,
     reportQuery: new URLSearchParams({
       game: 'levelhead',
@@ -64,7 +64,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
   const { playlistId, name, note, author, levels, missing, seconds, ownSeconds, forkOf } = playlist;
   const path = `/games/levelhead/playlists/${playlistId}`;
   const form = useForm(actionData, { of: 'playlist.', action: useSitePath(path) });
-  const minutesOf = (length: number) => Math.max(1, Math.round(length / 60));
+  const toMinutes = (length: number) => Math.max(1, Math.round(length / 60));
   return (
     <article className="space-y-10">
       <div className="arcade-marquee @container space-y-5 p-8 sm:p-12">
@@ -79,9 +79,9 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         )}
         {note !== undefined && note !== '' && <p className="max-w-prose text-lg wrap-anywhere">{note}</p>}
         <p className="font-bold">
-          <span>{text('arcade.playlist.length', { count: levels.length, minutes: minutesOf(seconds) })}</span>
+          <span>{text('arcade.playlist.length', { count: levels.length, minutes: toMinutes(seconds) })}</span>
           {ownSeconds !== undefined && levels.length > 0 && (
-            <span>{` ${text('arcade.playlist.ownLength', { minutes: minutesOf(ownSeconds) })}`}</span>
+            <span>{` ${text('arcade.playlist.ownLength', { minutes: toMinutes(ownSeconds) })}`}</span>
           )}
           {missing > 0 && <span>{` ${text('arcade.playlist.missing', { count: missing })}`}</span>}
         </p>

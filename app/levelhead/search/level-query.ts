@@ -3,7 +3,16 @@ import * as z from 'zod/mini';
 import { Flag } from '#lib/calls/flag.ts';
 import { MAX_SEARCH_TEXT } from '#lib/text-search/search-terms.ts';
 
-import { Amount, LevelIds, RowId, UserIds, When, boundsOf, limitOf, listOf } from './parameters.ts';
+import {
+  Amount,
+  LevelIds,
+  RowId,
+  UserIds,
+  When,
+  makeBoundSchemas,
+  makeLimitSchema,
+  makeListSchema,
+} from './parameters.ts';
 
 export const MAX_TAGS = 3;
 export const MAX_EXCLUDED_TAGS = 6;
@@ -23,11 +32,11 @@ const isTag = (tag: string) => /^\w{1,64}$/.test(tag);
 /** Every parameter of a search of levels; unknown ones are ignored, empty ones mean unset. */
 export const LevelQuery = z.object({
   sort: z.optional(z.string()),
-  limit: limitOf(16),
+  limit: makeLimitSchema(16),
   userIds: z.optional(UserIds),
   levelIds: z.optional(LevelIds),
-  tags: z.optional(listOf('tags', isTag, MAX_TAGS)),
-  excludeTags: z.optional(listOf('tags', isTag, MAX_EXCLUDED_TAGS)),
+  tags: z.optional(makeListSchema('tags', isTag, MAX_TAGS)),
+  excludeTags: z.optional(makeListSchema('tags', isTag, MAX_EXCLUDED_TAGS)),
   tower: z.optional(Flag),
   marketing: z.optional(Flag),
   dailyBuild: z.optional(Flag),
@@ -39,10 +48,10 @@ export const LevelQuery = z.object({
   includeMyInteractions: z.optional(Flag),
   includeBeta: z.optional(Flag),
   includeUnlisted: z.optional(Flag),
-  ...boundsOf(RANGED, Amount),
+  ...makeBoundSchemas(RANGED, Amount),
   diamonds: z.optional(Amount),
-  ...boundsOf(['SecondsAgo'], Amount),
-  ...boundsOf(['CreatedAt'], When),
+  ...makeBoundSchemas(['SecondsAgo'], Amount),
+  ...makeBoundSchemas(['CreatedAt'], When),
   tiebreakerItemId: z.optional(RowId),
   onlySafe: z.optional(Flag),
   maxReports: z.optional(Amount),
@@ -63,7 +72,7 @@ export interface Range<Field extends string> {
 }
 
 /** A leading `-` is ascending. Of a field that does not exist, undefined. */
-export function sortOf<Field extends string>(
+export function parseSort<Field extends string>(
   text: string | undefined,
   fields: readonly Field[],
   synonyms: Readonly<Record<string, Field>> = {},
@@ -75,9 +84,16 @@ export function sortOf<Field extends string>(
 }
 
 /** Where a search looks: by default in the Tower, unless it names creators or levels. */
-type LevelPlace = 'tower' | 'marketing' | 'anywhere';
+type LevelScope = 'tower' | 'marketing' | 'anywhere';
 
-export function scopeOf({ userIds, levelIds, tower, marketing, dailyBuild, towerTrial }: LevelQuery): LevelPlace {
+export function pickLevelScope({
+  userIds,
+  levelIds,
+  tower,
+  marketing,
+  dailyBuild,
+  towerTrial,
+}: LevelQuery): LevelScope {
   if (tower) return 'tower';
   if (marketing) return 'marketing';
   const isElsewhere = [userIds, levelIds].some((ids) => ids?.length) || dailyBuild === true || towerTrial === true;
@@ -85,16 +101,18 @@ export function scopeOf({ userIds, levelIds, tower, marketing, dailyBuild, tower
 }
 
 /** As it is asked, else the order of the scope. */
-export function levelSortOf(query: LevelQuery): FieldOrder<LevelField> {
-  const field = ({ tower: 'HiddenGem', marketing: 'ExposureBucks', anywhere: 'createdAt' } as const)[scopeOf(query)];
+export function toLevelSort(query: LevelQuery): FieldOrder<LevelField> {
+  const field = ({ tower: 'HiddenGem', marketing: 'ExposureBucks', anywhere: 'createdAt' } as const)[
+    pickLevelScope(query)
+  ];
   const isNamed = [query.userIds, query.levelIds].some((ids) => ids?.length);
-  return sortOf(query.sort, LEVEL_FIELDS, SYNONYMS) ?? { field: isNamed ? 'createdAt' : field, ascending: false };
+  return parseSort(query.sort, LEVEL_FIELDS, SYNONYMS) ?? { field: isNamed ? 'createdAt' : field, ascending: false };
 }
 
 /** @param now for `minSecondsAgo` and `maxSecondsAgo` */
-export function levelRangesOf(query: LevelQuery, now: Date): Range<LevelField>[] {
+export function toLevelRanges(query: LevelQuery, now: Date): Range<LevelField>[] {
   const bounds = query as Readonly<Record<string, unknown>>;
-  const rangeOf = (name: string, field: LevelField) => ({
+  const toRange = (name: string, field: LevelField) => ({
     field,
     min: bounds[`min${name}`] as number | undefined,
     max: bounds[`max${name}`] as number | undefined,
@@ -103,8 +121,8 @@ export function levelRangesOf(query: LevelQuery, now: Date): Range<LevelField>[]
     seconds === undefined ? undefined : new Date(clamp(now.getTime() - seconds * 1000));
   const { diamonds } = query;
   const ranges: Range<LevelField>[] = [
-    ...LEVEL_FIELDS.slice(1).map((field) => rangeOf(field, field)),
-    ...Object.entries(SYNONYMS).map(([name, field]) => rangeOf(name, field)),
+    ...LEVEL_FIELDS.slice(1).map((field) => toRange(field, field)),
+    ...Object.entries(SYNONYMS).map(([name, field]) => toRange(name, field)),
     { field: 'createdAt', min: query.minCreatedAt, max: query.maxCreatedAt },
     { field: 'createdAt', min: ago(query.maxSecondsAgo), max: ago(query.minSecondsAgo) },
   ];

@@ -7,11 +7,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
-import { levelRangesOf, levelSortOf, scopeOf } from './level-query.ts';
+import { toLevelRanges, toLevelSort, pickLevelScope } from './level-query.ts';
 import type { LevelField, LevelQuery } from './level-query.ts';
-import { CUSTOM_PLAN, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
+import { CUSTOM_PLAN, orderBySort, pageConditions, findTieBound } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
-import { firstUuidOf, lastUuidOf } from './row-id.ts';
+import { toFirstUuid, toLastUuid } from './row-id.ts';
 import { titleCondition } from './title-words.server.ts';
 
 export type LevelRow = Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id' | 'updated_at'> & {
@@ -29,7 +29,7 @@ export type LevelSearch = LevelQuery & { readonly notBeatenBy?: string | undefin
 export async function findLevelRows(current: Current, query: LevelSearch): Promise<LevelRow[]> {
   const order = await levelOrder(current, query);
   if (order === undefined) return [];
-  const key = tagKeyOf(query);
+  const key = toTagKey(query);
   const conditions = [...(await levelConditions(current, query, key)), ...pageConditions(order)];
   if (query.notBeatenBy !== undefined) {
     // A probe for each level along the order: there are at most as many misses as the player has beaten.
@@ -37,23 +37,23 @@ export async function findLevelRows(current: Current, query: LevelSearch): Promi
     conditions.push(sql`not ${await isMemberSql(current, CRATE, beaten, sql`l.level_id`)}`);
   }
   const rows = sql`select item_id, level_id, updated_at, ${COLUMNS[order.sort.field]} as sort_value
-    from ${tableOf(current, key)} l where ${sql.join(conditions, ' and ')}`;
+    from ${pickTable(current, key)} l where ${sql.join(conditions, ' and ')}`;
   // Tags that exclude each other have few hits or none, which the planner cannot know: a walk along the order would not end.
   const isRare = key.length === 0 && (query.tags?.length ?? 0) > 1;
   const found = isRare ? sql`with hits as materialized (${rows}) select * from hits` : rows;
-  const statement = sql`${CUSTOM_PLAN}${found} ${orderOf(order)} limit ${query.limit}::int`;
+  const statement = sql`${CUSTOM_PLAN}${found} ${orderBySort(order)} limit ${query.limit}::int`;
   return runSearch<LevelRow>(current, statement, false);
 }
 
 /** The tags that a search is found by in the copies: those that levels have from their makers, at most two. */
-function tagKeyOf(query: LevelQuery): string[] {
-  const isElsewhere = scopeOf(query) === 'anywhere' || query.title !== undefined;
+function toTagKey(query: LevelQuery): string[] {
+  const isElsewhere = pickLevelScope(query) === 'anywhere' || query.title !== undefined;
   const own = (query.tags ?? []).filter((tag) => tag.startsWith('ltag_'));
   return isElsewhere ? [] : own.toSorted().slice(0, 2);
 }
 
 /** Of a tag there is a copy of each of its levels, and of each two tags: the rest of the conditions is the same. */
-function tableOf({ now }: Current, key: readonly string[]): Sql {
+function pickTable({ now }: Current, key: readonly string[]): Sql {
   if (key.length === 0) return existingLevels(now());
   return sql`(select l.* from levelhead_level_tags l
     where l.tag = ${key.join(' ')} and not ${isBannedSql(sql`l.user_id`, now())})`;
@@ -127,7 +127,7 @@ const COLUMNS = {
 } as const satisfies Record<LevelField, Sql>;
 
 function unplaced(current: Current, query: LevelQuery): PageOrder<LevelField> {
-  return { columns: COLUMNS, sort: levelSortOf(query), ranges: levelRangesOf(query, current.now()), tie: undefined };
+  return { columns: COLUMNS, sort: toLevelSort(query), ranges: toLevelRanges(query, current.now()), tie: undefined };
 }
 
 /** Undefined when the tiebreaker is of no level and no bound says where its page starts. */
@@ -136,21 +136,21 @@ async function levelOrder(current: Current, query: LevelQuery): Promise<PageOrde
   const { sort, ranges } = order;
   const itemId = query.tiebreakerItemId;
   if (itemId === undefined) return order;
-  const value = tieBoundOf(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
+  const value = findTieBound(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
   return value === undefined ? undefined : { ...order, tie: { itemId, value } };
 }
 
 async function findValue(current: Current, itemId: string, column: Sql): Promise<number | Date | undefined> {
   const [row] = await current.db.query<{ value: number | Date }>(sql`
     select ${column} as value from levelhead_levels l where crate_id = ${CRATE}
-      and item_id between ${firstUuidOf(itemId)}::uuid and ${lastUuidOf(itemId)}::uuid`);
+      and item_id between ${toFirstUuid(itemId)}::uuid and ${toLastUuid(itemId)}::uuid`);
   return row?.value;
 }
 
 /** @param known tags that all of the rows have: said twice, the planner would take the hits for fewer than there are */
 async function levelConditions(current: Current, query: LevelQuery, known: readonly string[] = []): Promise<Sql[]> {
   const { userIds = [], levelIds = [], tags = [], excludeTags = [], dailyBuild, towerTrial } = query;
-  const scope = scopeOf(query);
+  const scope = pickLevelScope(query);
   const others = tags.filter((tag) => !known.includes(tag));
   const wanted = [...others, ...(dailyBuild ? ['daily-build'] : []), ...(towerTrial ? ['tower-trial'] : [])];
   const isNamed = userIds.length + levelIds.length > 0;

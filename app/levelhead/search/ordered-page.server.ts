@@ -2,7 +2,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
 import type { Range, FieldOrder } from './level-query.ts';
-import { firstUuidOf, lastUuidOf } from './row-id.ts';
+import { toFirstUuid, toLastUuid } from './row-id.ts';
 
 export interface PageOrder<Field extends string> {
   readonly columns: Readonly<Record<Field, Sql>>;
@@ -19,7 +19,7 @@ export interface LastRow {
 }
 
 /** @param limit of the page: of one that is not full there is no next one */
-export function lastRowOf(
+export function findLastRow(
   rows: readonly { readonly item_id: string; readonly sort_value: number | Date }[],
   limit: number,
 ): LastRow | undefined {
@@ -31,27 +31,27 @@ export function lastRowOf(
 export function pageConditions<Field extends string>({ columns, sort, ranges, tie }: PageOrder<Field>): Sql[] {
   const conditions = ranges.flatMap(({ field, min, max }) => {
     // A bound that the place says again would make the planner take the hits for fewer than there are.
-    const place = field === sort.field ? tie?.value : undefined;
+    const tieValue = field === sort.field ? tie?.value : undefined;
     const isPlaced = (bound: number | Date, ascending: boolean) =>
-      place !== undefined && sort.ascending === ascending && (ascending ? bound <= place : bound >= place);
+      tieValue !== undefined && sort.ascending === ascending && (ascending ? bound <= tieValue : bound >= tieValue);
     return [
-      ...(min === undefined || isPlaced(min, true) ? [] : [sql`${columns[field]} >= ${min}${castOf(min)}`]),
-      ...(max === undefined || isPlaced(max, false) ? [] : [sql`${columns[field]} <= ${max}${castOf(max)}`]),
+      ...(min === undefined || isPlaced(min, true) ? [] : [sql`${columns[field]} >= ${min}${castFor(min)}`]),
+      ...(max === undefined || isPlaced(max, false) ? [] : [sql`${columns[field]} <= ${max}${castFor(max)}`]),
     ];
   });
   if (tie === undefined) return conditions;
-  const itemId = sort.ascending ? lastUuidOf(tie.itemId) : firstUuidOf(tie.itemId);
-  const place = sql`(${tie.value}${castOf(tie.value)}, ${itemId}::uuid)`;
+  const itemId = sort.ascending ? toLastUuid(tie.itemId) : toFirstUuid(tie.itemId);
+  const position = sql`(${tie.value}${castFor(tie.value)}, ${itemId}::uuid)`;
   const row = sql`(${columns[sort.field]}, item_id)`;
-  return [...conditions, sort.ascending ? sql`${row} > ${place}` : sql`${row} < ${place}`];
+  return [...conditions, sort.ascending ? sql`${row} > ${position}` : sql`${row} < ${position}`];
 }
 
-export function orderOf({ sort }: Pick<PageOrder<string>, 'sort'>): Sql {
+export function orderBySort({ sort }: Pick<PageOrder<string>, 'sort'>): Sql {
   return sort.ascending ? sql`order by sort_value, item_id` : sql`order by sort_value desc, item_id desc`;
 }
 
 /** The bound that a tool sent beside its tiebreaker, in the direction of the sort. */
-export function tieBoundOf<Field extends string>(
+export function findTieBound<Field extends string>(
   { field, ascending }: FieldOrder<Field>,
   ranges: readonly Range<Field>[],
 ): number | Date | undefined {
@@ -63,6 +63,6 @@ export function tieBoundOf<Field extends string>(
 /** Planned for its values each time: which way is short depends on how rare the tags are and how narrow the ranges. */
 export const CUSTOM_PLAN = sql.unprepared;
 
-function castOf(value: SqlValue): Sql {
+function castFor(value: SqlValue): Sql {
   return value instanceof Date ? sql`::timestamptz` : sql`::float8`;
 }

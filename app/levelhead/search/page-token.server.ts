@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Current } from '#app/current/current.server.ts';
-import { queryOf } from '#lib/calls/route.server.ts';
+import { parseQuery } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
 
@@ -25,9 +25,9 @@ export function resumeQuery<Query extends PagedQuery>(
   request: Request,
 ): { query: Query; sent: Parameters } {
   const { pathname, search } = new URL(request.url);
-  if (query.nextPageToken === undefined) return { query, sent: queryOf(search) };
+  if (query.nextPageToken === undefined) return { query, sent: parseQuery(search) };
   const text = Buffer.from(query.nextPageToken, 'hex').toString();
-  const sent = readSigned(text, purposeOf(pathname), secret);
+  const sent = readSigned(text, toPurpose(pathname), secret);
   if (sent === undefined) throw new Problem(foreignPage);
   const parameters = JSON.parse(sent) as Parameters;
   return { query: { ...schema.parse(parameters), paging: query.paging }, sent: parameters };
@@ -47,10 +47,10 @@ export function nextPage(
   const { paging: _, nextPageToken: __, ...rest } = sent;
   const value = last.value instanceof Date ? last.value.toISOString() : String(last.value);
   const parameters = { ...rest, [bound]: value, tiebreakerItemId: last.itemId };
-  const token = Buffer.from(sign(JSON.stringify(parameters), purposeOf(pathname), secret)).toString('hex');
+  const token = Buffer.from(sign(JSON.stringify(parameters), toPurpose(pathname), secret)).toString('hex');
   return new URL(`${pathname}?paging=true&nextPageToken=${token}`, config.publicUrl).href;
 }
 
-function purposeOf(path: string): string {
+function toPurpose(path: string): string {
   return `levelhead page ${path}`;
 }

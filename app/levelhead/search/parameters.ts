@@ -5,7 +5,7 @@ import { clampedLimit } from '#lib/calls/page.ts';
 const MAX_IDS = 128;
 
 /** Tools of years ago ask for whatever they like. */
-export function limitOf(byDefault: number) {
+export function makeLimitSchema(byDefault: number) {
   return clampedLimit(128, byDefault);
 }
 
@@ -26,7 +26,7 @@ export const When = z.pipe(
 );
 
 /** Separated by commas; empty ones between them do not count. */
-export function listOf(what: string, isMember: (text: string) => boolean, most = MAX_IDS) {
+export function makeListSchema(what: string, isMember: (text: string) => boolean, most = MAX_IDS) {
   const sentence = `at most ${most} ${what} separated by commas`;
   return z.pipe(
     z.string(),
@@ -39,8 +39,8 @@ export function listOf(what: string, isMember: (text: string) => boolean, most =
   );
 }
 
-export const UserIds = listOf('ids of users', (id) => id === '@me' || /^[A-Za-z0-9]{1,32}$/.test(id));
-export const LevelIds = listOf('ids of levels', (id) => /^[A-Za-z0-9]{1,32}$/.test(id));
+export const UserIds = makeListSchema('ids of users', (id) => id === '@me' || /^[A-Za-z0-9]{1,32}$/.test(id));
+export const LevelIds = makeListSchema('ids of levels', (id) => /^[A-Za-z0-9]{1,32}$/.test(id));
 
 /** The `_id` of a row before which, or after which, a page starts; or its UUID. */
 export const RowId = z.string().check(
@@ -54,7 +54,7 @@ type Bounds<Name extends string, Schema extends z.ZodMiniType> = Record<
 >;
 
 /** `minPlayTime` and `maxPlayTime` for `PlayTime`, both inclusive. */
-export function boundsOf<Name extends string, Schema extends z.ZodMiniType>(
+export function makeBoundSchemas<Name extends string, Schema extends z.ZodMiniType>(
   names: readonly Name[],
   schema: Schema,
 ): Bounds<Name, Schema> {

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { Flag } from '#lib/calls/flag.ts';
 
-import { sortOf } from './level-query.ts';
+import { parseSort } from './level-query.ts';
 import type { Range, FieldOrder } from './level-query.ts';
-import { Amount, RowId, UserIds, When, boundsOf, limitOf } from './parameters.ts';
+import { Amount, RowId, UserIds, When, makeBoundSchemas, makeLimitSchema } from './parameters.ts';
 
 export const PLAYER_STATS = [
   'Subscribers',
@@ -27,11 +27,11 @@ export type PlayerField = (typeof PLAYER_FIELDS)[number];
 
 export const PlayerQuery = z.object({
   sort: z.optional(z.string()),
-  limit: limitOf(16),
+  limit: makeLimitSchema(16),
   userIds: z.optional(UserIds),
-  ...boundsOf(PLAYER_STATS, Amount),
-  ...boundsOf(['CreatedAt', 'UpdatedAt'], When),
-  ...boundsOf(['createdAt', 'updatedAt'], When),
+  ...makeBoundSchemas(PLAYER_STATS, Amount),
+  ...makeBoundSchemas(['CreatedAt', 'UpdatedAt'], When),
+  ...makeBoundSchemas(['createdAt', 'updatedAt'], When),
   includeAliases: z.optional(Flag),
   includeMyInteractions: z.optional(Flag),
   tiebreakerItemId: z.optional(RowId),
@@ -42,11 +42,11 @@ export const PlayerQuery = z.object({
 });
 export type PlayerQuery = z.output<typeof PlayerQuery>;
 
-export function playerSortOf({ sort }: PlayerQuery): FieldOrder<PlayerField> {
-  return sortOf(sort, PLAYER_FIELDS) ?? { field: 'createdAt', ascending: false };
+export function toPlayerSort({ sort }: PlayerQuery): FieldOrder<PlayerField> {
+  return parseSort(sort, PLAYER_FIELDS) ?? { field: 'createdAt', ascending: false };
 }
 
-export function playerRangesOf(query: PlayerQuery): Range<PlayerField>[] {
+export function toPlayerRanges(query: PlayerQuery): Range<PlayerField>[] {
   const ranges: Range<PlayerField>[] = [
     ...PLAYER_STATS.map((field) => ({ field, min: query[`min${field}`], max: query[`max${field}`] })),
     { field: 'createdAt', min: query.minCreatedAt, max: query.maxCreatedAt },

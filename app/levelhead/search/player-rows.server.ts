@@ -6,11 +6,11 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
-import { CUSTOM_PLAN, orderOf, pageConditions, tieBoundOf } from './ordered-page.server.ts';
+import { CUSTOM_PLAN, orderBySort, pageConditions, findTieBound } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
-import { playerRangesOf, playerSortOf } from './player-query.ts';
+import { toPlayerRanges, toPlayerSort } from './player-query.ts';
 import type { PlayerField, PlayerQuery } from './player-query.ts';
-import { firstUuidOf, lastUuidOf } from './row-id.ts';
+import { toFirstUuid, toLastUuid } from './row-id.ts';
 
 type PlayerRow = Pick<Row<'levelhead_players'>, 'item_id' | 'user_id' | 'updated_at'> & {
   sort_value: number | Date;
@@ -28,7 +28,7 @@ export async function findPlayerRows(current: Current, query: PlayerQuery): Prom
   ];
   const statement = sql`${CUSTOM_PLAN}select item_id, user_id, updated_at,
       ${COLUMNS[order.sort.field]} as sort_value from levelhead_players p
-    where ${sql.join(conditions, ' and ')} ${orderOf(order)} limit ${query.limit}::int`;
+    where ${sql.join(conditions, ' and ')} ${orderBySort(order)} limit ${query.limit}::int`;
   return runSearch<PlayerRow>(current, statement, false);
 }
 
@@ -86,17 +86,17 @@ const COLUMNS = {
 } as const satisfies Record<PlayerField, Sql>;
 
 async function playerOrder(current: Current, query: PlayerQuery): Promise<PageOrder<PlayerField> | undefined> {
-  const sort = playerSortOf(query);
-  const ranges = playerRangesOf(query);
+  const sort = toPlayerSort(query);
+  const ranges = toPlayerRanges(query);
   const itemId = query.tiebreakerItemId;
   if (itemId === undefined) return { columns: COLUMNS, sort, ranges, tie: undefined };
-  const value = tieBoundOf(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
+  const value = findTieBound(sort, ranges) ?? (await findValue(current, itemId, COLUMNS[sort.field]));
   return value === undefined ? undefined : { columns: COLUMNS, sort, ranges, tie: { itemId, value } };
 }
 
 async function findValue(current: Current, itemId: string, column: Sql): Promise<number | Date | undefined> {
   const [row] = await current.db.query<{ value: number | Date }>(sql`
     select ${column} as value from levelhead_players p where crate_id = ${CRATE}
-      and item_id between ${firstUuidOf(itemId)}::uuid and ${lastUuidOf(itemId)}::uuid`);
+      and item_id between ${toFirstUuid(itemId)}::uuid and ${toLastUuid(itemId)}::uuid`);
   return row?.value;
 }

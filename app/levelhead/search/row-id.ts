@@ -4,7 +4,7 @@
  * counter and 42 of its 62 random bits), so that their order is that of the UUIDs, and the row is found without a table. A
  * UUID of another kind is its own.
  */
-export function rowIdOf(uuid: string): string {
+export function toRowId(uuid: string): string {
   if (uuid.charAt(14) !== '7' || uuid >= END_OF_SECONDS) return uuid;
   const bits = BigInt(`0x${uuid.replaceAll('-', '')}`);
   const time = bits >> 80n;
@@ -15,13 +15,13 @@ export function rowIdOf(uuid: string): string {
 }
 
 /** The least UUID with that `_id`. @param id 24 hexadecimal characters, or a UUID, which is its own */
-export function firstUuidOf(id: string): string {
-  return uuidOf(id, 0n);
+export function toFirstUuid(id: string): string {
+  return toUuid(id, 0n);
 }
 
-/** The greatest one. @param id as for `firstUuidOf` */
-export function lastUuidOf(id: string): string {
-  return uuidOf(id, (1n << CUT_BITS) - 1n);
+/** The greatest one. @param id as for `toFirstUuid` */
+export function toLastUuid(id: string): string {
+  return toUuid(id, (1n << CUT_BITS) - 1n);
 }
 
 /** Random bits of a UUID that do not stand in the `_id`. */
@@ -31,7 +31,7 @@ const END_OF_SECONDS = '03e80000';
 const RANDOM_MASK = (1n << 62n) - 1n;
 const VERSION_AND_VARIANT = (0x7n << 76n) | (0x2n << 62n);
 
-function uuidOf(id: string, cut: bigint): string {
+function toUuid(id: string, cut: bigint): string {
   if (id.length !== 24) return id;
   const bits = BigInt(`0x${id}`);
   // Of an `_id` from elsewhere the milliseconds may be more than a second has.

@@ -4,7 +4,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { migrations } from '#database/migrations.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { foldSpelling } from '#lib/text-search/spelling.ts';
-import { trigramsOf } from '#lib/text-search/trigrams.ts';
+import { toTrigrams } from '#lib/text-search/trigrams.ts';
 import { cutWords } from '#lib/text-search/words.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { useTestSite } from '#test/site.ts';
@@ -55,7 +55,7 @@ describe('the words of a title', () => {
 
   test.each(['a', 'ab', 'dungeon', 'banana', 'ёж'])('have the trigrams of %s', async (word) => {
     const [row] = await site.parts.db.query<{ found: string[] }>(sql`select levelhead_trigrams_of(${word}) as found`);
-    expect(row?.found.toSorted()).toEqual(trigramsOf(word).toSorted());
+    expect(row?.found.toSorted()).toEqual(toTrigrams(word).toSorted());
   });
 });
 

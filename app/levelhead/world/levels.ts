@@ -1,7 +1,7 @@
 import type { ContentFigures } from '../art/content-figures.ts';
 import { LEVEL_TAG_IDS } from '../level-tags.ts';
 import type { LevelState, RecordName } from '../level.ts';
-import { hiddenGemOf, ratesOf, replayValueOf } from '../rules/figures.ts';
+import { computeHiddenGem, computeRates, computeReplayValue } from '../rules/figures.ts';
 import { BUCKS_PER_PLAYER, FIRST_BUCKS, mayGraduate } from '../rules/tower.ts';
 import type { WorldChance } from './chance.ts';
 import { KNOWN_CROWD, KNOWN_LEVEL } from './known.ts';
@@ -55,7 +55,8 @@ export function makeLevel(making: LevelMaking, by: PlayerDraft, isKnown: boolean
   const creator = players.find(({ userId }) => userId === level.userId) ?? by;
   const simulation = new PlaySimulation(making, level);
   const crowd = isKnown ? KNOWN_CROWD : Math.ceil(chance.around(6, 1));
-  for (const player of crowdOf(chance, players, Math.min(crowd, players.length - 1), creator)) simulation.play(player);
+  for (const player of pickCrowd(chance, players, Math.min(crowd, players.length - 1), creator))
+    simulation.play(player);
   const { tally, records } = simulation;
   const tips = Math.floor(chance.around(10) * tally.likes);
   const exposureBucks = FIRST_BUCKS + BUCKS_PER_PLAYER * tally.players + tips;
@@ -80,9 +81,9 @@ export function makeLevel(making: LevelMaking, by: PlayerDraft, isKnown: boolean
       Likes: tally.likes,
       Favorites: tally.favorites,
       ExposureBucks: exposureBucks,
-      HiddenGem: hiddenGemOf(tally, (today.getTime() - level.createdAt.getTime()) / DAY_MS),
-      ReplayValue: replayValueOf(tally),
-      ...ratesOf(tally),
+      HiddenGem: computeHiddenGem(tally, (today.getTime() - level.createdAt.getTime()) / DAY_MS),
+      ReplayValue: computeReplayValue(tally),
+      ...computeRates(tally),
     },
     records,
   };
@@ -164,7 +165,7 @@ class PlaySimulation {
   }
 }
 
-function crowdOf(
+function pickCrowd(
   chance: WorldChance,
   players: readonly PlayerDraft[],
   count: number,

@@ -1,4 +1,4 @@
-import { tipRatesOf } from '../rules/figures.ts';
+import { computeTipRates } from '../rules/figures.ts';
 import type { WorldChance } from './chance.ts';
 import { KNOWN_PLAYERS } from './known.ts';
 import { makeAlias, makeAvatar } from './titles.ts';
@@ -56,7 +56,7 @@ export function finishPlayer(chance: WorldChance, player: PlayerDraft, today: Da
     PerkPoints: 5 * chance.below(240),
     DBComp: chance.below(65),
     HiddenGem: Math.round(stat('LikeGen') / Math.max(1, published)),
-    ...tipRatesOf({
+    ...computeTipRates({
       gotten: stat('TipsGotten'),
       tipped: stat('BucksTipped'),
       published,

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { CRATE } from '../level.ts';
-import { addToDays, dayOf } from '../play/daily.server.ts';
+import { addToDays, toDay } from '../play/daily.server.ts';
 import type { DailyEntry } from '../play/daily.server.ts';
 import { BUCKS_PER_PLAYER } from '../rules/tower.ts';
 import type { MadeLevel } from './levels.ts';
@@ -12,10 +12,10 @@ const SEEDED_DAYS = 180;
 const BATCH = 4000;
 
 /** What was done on each of the last days, and who had the best record until when, as the world was made. */
-export async function seedHistory(current: Current, world: World, idOf: (level: MadeLevel) => string): Promise<void> {
+export async function seedHistory(current: Current, world: World, toId: (level: MadeLevel) => string): Promise<void> {
   const days = makeDays(world, current.now());
   for (let from = 0; from < days.length; from += BATCH) await addToDays(current, days.slice(from, from + BATCH));
-  const rows = world.levels.flatMap((level) => bestRecordsOf(level, idOf(level)));
+  const rows = world.levels.flatMap((level) => toHistoryRows(level, toId(level)));
   for (let from = 0; from < rows.length; from += BATCH) {
     await current.db.query(sql`
       insert into levelhead_record_history (crate_id, item_id, name, record_id, user_id, value, held_from, held_until)
@@ -30,7 +30,7 @@ type Figures = Omit<DailyEntry, 'kind' | 'id' | 'day'>;
 /** The attempts of a level are spread evenly over its players, and its tips over those who like it. */
 function makeDays({ levels, memberships }: World, now: Date): DailyEntry[] {
   const byId = new Map(levels.map((level) => [level.levelId, level]));
-  const first = dayOf(new Date(now.getTime() - SEEDED_DAYS * 86_400_000));
+  const first = toDay(new Date(now.getTime() - SEEDED_DAYS * 86_400_000));
   const days = new Map<string, DailyEntry & Record<string, string | number>>();
   const add = (kind: DailyEntry['kind'], id: string, day: string, figures: Figures) => {
     const key = `${kind} ${id} ${day}`;
@@ -39,17 +39,17 @@ function makeDays({ levels, memberships }: World, now: Date): DailyEntry[] {
     for (const [name, value] of Object.entries(figures)) entry[name] = Number(entry[name] ?? 0) + value;
   };
   for (const { set, owner, member, at } of memberships) {
-    const day = dayOf(at);
+    const day = toDay(at);
     if (day < first) continue;
     if (set === 'following') add('player', member, day, { subscribers: 1 });
     const level = byId.get(member);
     if (level === undefined) continue;
     const { Attempts = 0, Players = 1, PlayTime = 0, ExposureBucks = 0, Likes = 1 } = level.stats;
-    const shareOf = (sum: number, count: number) => Math.max(1, Math.round(sum / Math.max(1, count)));
+    const computeShare = (sum: number, count: number) => Math.max(1, Math.round(sum / Math.max(1, count)));
     const did = {
-      plays: { plays: shareOf(Attempts, Players), players: 1, seconds: shareOf(PlayTime, Players) },
+      plays: { plays: computeShare(Attempts, Players), players: 1, seconds: computeShare(PlayTime, Players) },
       completions: { wins: 1 },
-      likes: { likes: 1, tips: shareOf(ExposureBucks - BUCKS_PER_PLAYER * Players, Likes) },
+      likes: { likes: 1, tips: computeShare(ExposureBucks - BUCKS_PER_PLAYER * Players, Likes) },
       favorites: { favorites: 1 },
       bookmarks: undefined,
       following: undefined,
@@ -57,13 +57,13 @@ function makeDays({ levels, memberships }: World, now: Date): DailyEntry[] {
     if (did === undefined) continue;
     add('level', member, day, { ...did, ...(set === 'plays' && { exposure: BUCKS_PER_PLAYER }) });
     add('player', level.userId, day, did);
-    if (set === 'plays') add('player', owner, day, { played: shareOf(Attempts, Players) });
+    if (set === 'plays') add('player', owner, day, { played: computeShare(Attempts, Players) });
   }
   return [...days.values()];
 }
 
 /** The first of equal ones stays. */
-function bestRecordsOf({ records }: MadeLevel, itemId: string) {
+function toHistoryRows({ records }: MadeLevel, itemId: string) {
   return (['HighScore', 'FastestTime'] as const).flatMap((name) => {
     const sign = name === 'HighScore' ? 1 : -1;
     const ordered = records

@@ -46,7 +46,7 @@ export async function seedWorld(current: Current, size: WorldSize, users: readon
     // A deed for each of thousands of owners would take minutes.
     await current.db.query(addMembersSql(CRATE, rows.slice(from, from + MEMBERSHIPS), current.now()));
   }
-  await seedHistory(current, world, ({ levelId, createdAt }) => idOf(levelId, createdAt));
+  await seedHistory(current, world, ({ levelId, createdAt }) => computeId(levelId, createdAt));
   return world;
 }
 
@@ -83,7 +83,7 @@ function trialItem({ createdAt, levelIds, timeTrophyGoal, records }: MadeTrial, 
 
 /** The id of the entry is of the time when it was added. */
 function membershipRow({ set, owner, member, at }: MadeMembership) {
-  const entryId = idOf(`${set}/${owner}/${member}`, at);
+  const entryId = computeId(`${set}/${owner}/${member}`, at);
   return { set, owner, member, entryId, changeId: entryId, userId: null, keepsHistory: false, createdAt: at };
 }
 
@@ -105,7 +105,7 @@ function incomingItem(seed: SeedItem): IncomingItem {
   const digest = hash('sha256', inline, 'buffer');
   const mimetype = 'application/json';
   const item = ItemLine.parse({
-    itemId: idOf(name, createdAt),
+    itemId: computeId(name, createdAt),
     name,
     collaborators: [owner],
     tags,
@@ -129,7 +129,7 @@ function incomingItem(seed: SeedItem): IncomingItem {
 }
 
 /** A UUIDv7 of its time; the same for the same name. */
-function idOf(name: string, at: Date): string {
+function computeId(name: string, at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0');
   const rest = hash('sha256', name, 'hex');
   return `${time.slice(0, 8)}-${time.slice(8)}-7${rest.slice(0, 3)}-8${rest.slice(3, 6)}-${rest.slice(6, 18)}`;

@@ -128,13 +128,13 @@ export function makeAlias(chance: WorldChance, taken: Set<string>): string {
   const made = chance.is(0.14)
     ? `${chance.pick(KANA)}${chance.pick(KANA_END)}`
     : `${chance.pick(FIRST)} ${chance.pick(LAST)}${chance.is(0.07) ? ` ${chance.pick(PICTURES)}` : ''}`;
-  const alias = taken.has(keyOf(made)) ? `${made} ${2 + chance.below(9998)}` : made;
-  if (taken.has(keyOf(alias))) return makeAlias(chance, taken);
-  taken.add(keyOf(alias));
+  const alias = taken.has(toKey(made)) ? `${made} ${2 + chance.below(9998)}` : made;
+  if (taken.has(toKey(alias))) return makeAlias(chance, taken);
+  taken.add(toKey(alias));
   return alias;
 }
 
-function keyOf(alias: string): string {
+function toKey(alias: string): string {
   return alias.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 

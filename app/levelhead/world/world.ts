@@ -114,7 +114,7 @@ function makeTrials(
   return Array.from({ length: count }, (_, ago) => {
     const chosen = Array.from({ length: TRIAL_LEVELS }, () => left.splice(chance.below(left.length), 1)).flat();
     const createdAt = new Date(today.getTime() - ago * DAY_MS);
-    const goal = timeTrophyGoal(chosen.map(({ records }) => bestOf(records, 'FastestTime')?.value));
+    const goal = timeTrophyGoal(chosen.map(({ records }) => findBest(records, 'FastestTime')?.value));
     const records = chance.pickSome(players, ago === 0 ? 4 : 12).flatMap((player): MadeRecord[] => {
       const at = new Date(createdAt.getTime() + (ago === 0 ? 1 : chance.below(DAY_MS)));
       const time = Math.round(goal * (0.75 + chance.next()) * 100) / 100;
@@ -129,7 +129,7 @@ function makeTrials(
 }
 
 /** Of equal ones the earliest. */
-function bestOf(records: readonly MadeRecord[], name: MadeRecord['name']): MadeRecord | undefined {
+function findBest(records: readonly MadeRecord[], name: MadeRecord['name']): MadeRecord | undefined {
   const sign = name === 'HighScore' ? -1 : 1;
   return records
     .filter((record) => record.name === name)
@@ -140,8 +140,8 @@ function bestOf(records: readonly MadeRecord[], name: MadeRecord['name']): MadeR
 function countCrowns(players: readonly PlayerDraft[], levels: readonly MadeLevel[]): void {
   const byId = new Map(players.map((player) => [player.userId, player]));
   for (const { records } of levels) {
-    const crowned = byId.get(bestOf(records, 'HighScore')?.userId ?? '');
-    const shod = byId.get(bestOf(records, 'FastestTime')?.userId ?? '');
+    const crowned = byId.get(findBest(records, 'HighScore')?.userId ?? '');
+    const shod = byId.get(findBest(records, 'FastestTime')?.userId ?? '');
     if (crowned) raise(crowned, 'Crowns', 1);
     if (shod) raise(shod, 'Shoes', 1);
   }

@@ -15,7 +15,7 @@ import type { ClientAuth, CustomFetch } from 'openid-client';
 import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { presetOf } from './presets.server.ts';
+import { presetFor } from './presets.server.ts';
 
 /** How long a provider's metadata, and our secret for it, are cached. */
 const CACHE_MS = 3_600_000;
@@ -29,7 +29,7 @@ const SKEW = 60;
 const createClients = () => new Map<ProviderSetting, { until: number; client: Promise<Configuration> }>();
 
 /** Metadata are fetched once an hour. @throws what openid-client throws */
-export function clientOf({ db, now }: Pick<Current, 'db' | 'now'>, setting: ProviderSetting): Promise<Configuration> {
+export function openClient({ db, now }: Pick<Current, 'db' | 'now'>, setting: ProviderSetting): Promise<Configuration> {
   const clients = db.processState.get(createClients);
   const known = clients.get(setting);
   const time = now();
@@ -41,11 +41,11 @@ export function clientOf({ db, now }: Pick<Current, 'db' | 'now'>, setting: Prov
 }
 
 async function makeClient(setting: ProviderSetting, now: Date): Promise<Configuration> {
-  const { issuer, oauth } = presetOf(setting);
+  const { issuer, oauth } = presetFor(setting);
   const { clientId } = setting;
   const metadata = { [clockTolerance]: SKEW };
   const secret = setting.preset === 'apple' ? await appleSecret(setting, issuer, now) : setting.clientSecret;
-  const auth = secret === undefined ? None() : authOf(secret);
+  const auth = secret === undefined ? None() : createAuth(secret);
   const ownFetch = setting.preset === 'twitch' ? { [customFetch]: fetchFromTwitch } : {};
   // The settings allow http only for an issuer on this machine.
   const execute = issuer.startsWith('http:') ? [allowInsecureRequests] : [];
@@ -60,7 +60,7 @@ async function makeClient(setting: ProviderSetting, now: Date): Promise<Configur
 }
 
 /** By OpenID Connect Discovery 1.0 §3 Basic is the default. */
-function authOf(secret: string): ClientAuth {
+function createAuth(secret: string): ClientAuth {
   const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
   return (server, client, body, headers) => {
     const isPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post') === true;

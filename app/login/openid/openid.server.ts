@@ -13,8 +13,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { badAnswer } from '../providers/problems.ts';
-import { clientOf } from './clients.server.ts';
-import { presetOf } from './presets.server.ts';
+import { openClient } from './clients.server.ts';
+import { presetFor } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';
 import { translateProviderErrors } from './provider-errors.server.ts';
 import type { ProviderProtocol, Flow, ProviderIdentity } from './provider-protocol.ts';
@@ -40,8 +40,8 @@ async function addressFor(
   callback: string,
   flow: Flow,
 ): Promise<string> {
-  const { scope, parameters = {}, oauth } = presetOf(setting);
-  const address = buildAuthorizationUrl(await clientOf(current, setting), {
+  const { scope, parameters = {}, oauth } = presetFor(setting);
+  const address = buildAuthorizationUrl(await openClient(current, setting), {
     redirect_uri: callback,
     scope,
     state: flow.state,
@@ -63,8 +63,8 @@ async function verifyAnswer(
   answer: URL,
 ): Promise<ProviderIdentity> {
   const now = current.now();
-  const client = await clientOf(current, setting);
-  const isOpenId = presetOf(setting).oauth === undefined;
+  const client = await openClient(current, setting);
+  const isOpenId = presetFor(setting).oauth === undefined;
   const { provesSince } = flow;
   const tokens = await authorizationCodeGrant(client, answer, {
     expectedState: flow.state,
@@ -73,17 +73,17 @@ async function verifyAnswer(
     // An id token without an `auth_time` since then is refused, so removing `max_age` from the address gains nothing.
     ...(provesSince !== undefined && { maxAge: Math.ceil((now.getTime() - provesSince.getTime()) / 1000) }),
   });
-  const authenticatedAt = authenticatedAtOf(tokens.claims() ?? {}, now);
-  return { ...openIdIdentityOf(setting, await claimsOf(client, tokens, presetOf(setting).scope)), authenticatedAt };
+  const authenticatedAt = readAuthTime(tokens.claims() ?? {}, now);
+  return { ...toOpenIdIdentity(setting, await fetchClaims(client, tokens, presetFor(setting).scope)), authenticatedAt };
 }
 
 /** OpenID Connect Core §2: `auth_time` is in seconds, by a clock that may be ahead of ours. */
-function authenticatedAtOf({ auth_time }: { auth_time?: unknown }, now: Date): string | undefined {
+function readAuthTime({ auth_time }: { auth_time?: unknown }, now: Date): string | undefined {
   if (typeof auth_time !== 'number') return undefined;
   return new Date(Math.max(0, Math.min(auth_time * 1000, now.getTime()))).toISOString();
 }
 
-async function claimsOf(
+async function fetchClaims(
   client: Configuration,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
   requestedScope: string,
@@ -96,8 +96,8 @@ async function claimsOf(
   return { ...(await fetchUserInfo(client, tokens.access_token, claims.sub)), iss: claims.iss };
 }
 
-function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIdentity {
-  const { service, issuer, vouchesFor } = presetOf(setting);
+function toOpenIdIdentity(setting: ProviderSetting, claims: Claims): ProviderIdentity {
+  const { service, issuer, vouchesFor } = presetFor(setting);
   if (!SUBJECT.test(claims.sub)) throw new Problem(badAnswer);
   const identity = {
     // One provider may have many issuers, such as the tenants of Microsoft: the id token names it.
@@ -105,7 +105,7 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
     subject: claims.sub,
     platform: setting.platform,
     service,
-    name: nameOf(claims),
+    name: readName(claims),
   };
   const email = typeof claims.email === 'string' && emailKey(claims.email) !== undefined ? claims.email : undefined;
   return { identity, email: email !== undefined && vouchesFor(claims) ? email : undefined };
@@ -114,7 +114,7 @@ function openIdIdentityOf(setting: ProviderSetting, claims: Claims): ProviderIde
 /** OpenID Connect Core §2; an empty one would match every user. */
 const SUBJECT = /^[\x20-\x7e]{1,255}$/;
 
-function nameOf({ preferred_username, nickname, name, email }: Claims): string | undefined {
+function readName({ preferred_username, nickname, name, email }: Claims): string | undefined {
   const label = [preferred_username, nickname, name, email].find((one) => typeof one === 'string' && one !== '');
   return label?.replaceAll(/\p{C}/gu, '');
 }

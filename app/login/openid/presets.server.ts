@@ -75,7 +75,7 @@ const PRESETS: Readonly<Record<Exclude<ProviderSetting['preset'], 'steam' | 'oid
   },
 };
 
-export function presetOf(setting: ProviderSetting): Preset {
+export function presetFor(setting: ProviderSetting): Preset {
   if (setting.preset !== 'oidc' && setting.preset !== 'steam') {
     const preset = PRESETS[setting.preset];
     return { ...preset, issuer: setting.issuer ?? preset.issuer };

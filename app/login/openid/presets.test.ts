@@ -9,7 +9,7 @@ import { CLIENT } from '#test/providers/oidc-provider.ts';
 import { JSON_TYPE, siteWith, useProviderSite } from '#test/providers/provider-site.ts';
 import { useScriptedServer } from '#test/scripted-server.ts';
 
-import { presetOf } from './presets.server.ts';
+import { presetFor } from './presets.server.ts';
 import type { Claims } from './presets.server.ts';
 
 const { site, provider, leave, claimsFor } = useProviderSite();
@@ -40,7 +40,7 @@ describe('trust in the address of a provider', () => {
     ['oidc', VERIFIED, false],
   ])('for %s with the claims %j is %s', (preset, claims, counts) => {
     const setting = { platform: preset, preset, clientId: 'x', issuer: 'https://x.example' };
-    expect(presetOf(setting).vouchesFor({ sub: 'x', ...claims })).toBe(counts);
+    expect(presetFor(setting).vouchesFor({ sub: 'x', ...claims })).toBe(counts);
   });
 });
 

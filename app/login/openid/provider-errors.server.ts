@@ -20,9 +20,9 @@ export async function translateProviderErrors<Result>(
   try {
     return await work();
   } catch (error) {
-    const kind = kindOf(error);
+    const kind = findProblemKind(error);
     if (kind === undefined) throw error;
-    if (kind !== providerCancelled) log.warn({ platform, reasons: reasonsOf(error) }, 'a provider failed');
+    if (kind !== providerCancelled) log.warn({ platform, reasons: listReasons(error) }, 'a provider failed');
     throw new Problem(kind);
   }
 }
@@ -40,7 +40,7 @@ const CANCELLED = new Set([
 const DOWN = new Set(['server_error', 'temporarily_unavailable']);
 const UNREACHABLE = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
-function kindOf(error: unknown): ProblemKind | undefined {
+function findProblemKind(error: unknown): ProblemKind | undefined {
   if (error instanceof AuthorizationResponseError) {
     if (CANCELLED.has(error.error)) return providerCancelled;
     return DOWN.has(error.error) ? providerDown : providerRefused;
@@ -60,8 +60,8 @@ function isUnreachable({ code = '', cause }: ClientError): boolean {
 }
 
 /** For the operator, who may have mistyped a secret: messages of the library and codes of the standard, never the answer. */
-function reasonsOf(error: unknown): string[] {
+function listReasons(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
   const own = error instanceof ResponseBodyError || error instanceof AuthorizationResponseError ? [error.error] : [];
-  return [error.message, ...own, ...reasonsOf(error.cause)];
+  return [error.message, ...own, ...listReasons(error.cause)];
 }

@@ -34,7 +34,7 @@ export function steamProtocol(
     verifyAnswer: async (flow, answer) => {
       const subject = subjectIn(issuer, callback, flow, answer.searchParams, now);
       await requireSteamSignature(endpoint, answer.searchParams);
-      return steamIdentityOf(platform, issuer, subject);
+      return toSteamIdentity(platform, issuer, subject);
     },
   };
 }
@@ -93,6 +93,6 @@ function returnTo(callback: string, state: string): string {
 }
 
 /** Steam sends a number and nothing else. */
-function steamIdentityOf(platform: string, issuer: string, subject: string): ProviderIdentity {
+function toSteamIdentity(platform: string, issuer: string, subject: string): ProviderIdentity {
   return { identity: { issuer, subject, platform, service: 'Steam', name: subject } };
 }

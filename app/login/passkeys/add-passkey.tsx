@@ -74,6 +74,6 @@ async function addOne(ask: CallClient['ask']): Promise<Passkey | PasskeyFailure 
   try {
     return await browser.addPasskey(ask);
   } catch (error) {
-    return browser.failureOf(error);
+    return browser.toPasskeyFailure(error);
   }
 }

@@ -13,15 +13,15 @@ import { getText } from '#app/current/locale.ts';
 import { requireProof } from '#app/current/permission.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 
 import type { PasskeyRegistration } from './calls.ts';
 import {
   CEREMONY_MINUTES,
   beginCeremony,
   endCeremony,
-  userHandleOf,
-  relyingPartyOf,
+  computeUserHandle,
+  getRelyingParty,
   signedInOwner,
 } from './ceremonies.server.ts';
 import { passkeyRefused } from './problems.ts';
@@ -33,14 +33,14 @@ const ALGORITHMS = [EdDSA, ES256, RS256];
 export async function beginPasskeyAddition(current: Current): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const owner = signedInOwner(current);
   requireProof(current);
-  const { id } = relyingPartyOf(current.config);
+  const { id } = getRelyingParty(current.config);
   const credentials = await listCredentials(current);
   if (credentials.length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
   return generateRegistrationOptions({
     rpName: studio.name,
     rpID: id,
-    ...(await namesOf(current, owner.userId)),
-    userID: new Uint8Array(userHandleOf(owner.userId)),
+    ...(await findNames(current, owner.userId)),
+    userID: new Uint8Array(computeUserHandle(owner.userId)),
     challenge: await beginCeremony(current, 'passkeyAddition', owner),
     timeout: CEREMONY_MINUTES * 60_000,
     attestationType: 'none',
@@ -54,7 +54,7 @@ export async function beginPasskeyAddition(current: Current): Promise<PublicKeyC
 export async function completePasskeyAddition(current: Current, registration: PasskeyRegistration): Promise<Passkey> {
   const owner = signedInOwner(current);
   requireProof(current);
-  const party = relyingPartyOf(current.config);
+  const party = getRelyingParty(current.config);
   const challenge = await endCeremony(current, 'passkeyAddition', owner, registration.response.clientDataJSON);
   const verified = await verifyRegistration(registration, challenge, party);
   if (!verified?.verified) throw new Problem(passkeyRefused);
@@ -64,7 +64,7 @@ export async function completePasskeyAddition(current: Current, registration: Pa
     publicKey: credential.publicKey,
     counter: credential.counter,
     transports: registration.response.transports ?? [],
-    name: await nameOf(current),
+    name: await nameDevice(current),
     isSynced: credentialBackedUp,
   });
 }
@@ -97,15 +97,15 @@ function hasAttestation({ response }: PasskeyRegistration): boolean {
   return !(format === 'none' || format === 'packed') || attestation.get('attStmt').get('x5c') !== undefined;
 }
 
-async function namesOf(current: Current, userId: string): Promise<{ userName: string; userDisplayName: string }> {
+async function findNames(current: Current, userId: string): Promise<{ userName: string; userDisplayName: string }> {
   const [alias] = await findAliases(current, 'rumpus', [userId]);
   const name = alias?.alias ?? `@${userId}`;
   return { userName: (await findPrimaryEmail(current, userId)) ?? name, userDisplayName: name };
 }
 
-async function nameOf(current: Current): Promise<string> {
+async function nameDevice(current: Current): Promise<string> {
   const text = await getText(current.locale);
-  const { browser, system } = deviceOf(current.browser.userAgent);
+  const { browser, system } = parseUserAgent(current.browser.userAgent);
   if (browser && system) return text('login.passkeys.deviceName', { browser, system });
   return browser ?? system ?? text('login.passkeys.someName');
 }

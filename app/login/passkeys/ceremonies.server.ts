@@ -7,7 +7,7 @@ import {
   isFromBrowser,
   createConfirmation,
   redeemByToken,
-  tokenOf,
+  toConfirmationToken,
 } from '#app/confirmations/confirmations.server.ts';
 import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -24,7 +24,7 @@ export const CEREMONY_MINUTES = 5;
 const CEREMONIES = ['passkeyAddition', 'passkeySignIn', 'passkeyProof'] as const;
 type Ceremony = (typeof CEREMONIES)[number];
 
-export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(kindOf);
+export const CEREMONY_KINDS: readonly string[] = CEREMONIES.map(toKind);
 
 /** The session, or before there is one the browser, by a secret in its cookie. */
 interface CeremonyOwner {
@@ -34,8 +34,8 @@ interface CeremonyOwner {
 
 /** Its challenge is the signed token of a confirmation, so that it is used up once like any other. */
 export async function beginCeremony(current: Current, ceremony: Ceremony, owner: CeremonyOwner): Promise<string> {
-  const confirmation = { kind: kindOf(ceremony), ...owner, details: {}, minutes: CEREMONY_MINUTES };
-  return tokenOf(current, await createConfirmation(current, confirmation));
+  const confirmation = { kind: toKind(ceremony), ...owner, details: {}, minutes: CEREMONY_MINUTES };
+  return toConfirmationToken(current, await createConfirmation(current, confirmation));
 }
 
 /**
@@ -54,11 +54,11 @@ export async function endCeremony(
   const isOwn = confirmation !== undefined && confirmation.userId === owner.userId;
   if (!isOwn || !(await isFromBrowser(current, confirmation.confirmationId, owner.browser)))
     throw new Problem(ceremonyOver);
-  if ((await redeemByToken(current, token, kindOf(ceremony))) === undefined) throw new Problem(ceremonyOver);
+  if ((await redeemByToken(current, token, toKind(ceremony))) === undefined) throw new Problem(ceremonyOver);
   return challenge;
 }
 
-function kindOf(ceremony: Ceremony): string {
+function toKind(ceremony: Ceremony): string {
   return `login.${ceremony}`;
 }
 
@@ -101,13 +101,13 @@ export interface RelyingParty {
 }
 
 /** @throws Problem 409 where the site has an IP address alone, because browsers bind passkeys to names */
-export function relyingPartyOf({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
+export function getRelyingParty({ publicUrl }: Pick<Config, 'publicUrl'>): RelyingParty {
   const { hostname, origin } = new URL(publicUrl);
   if (/^[\d.]+$|^\[/.test(hostname)) throw new Problem(noPasskeysHere);
   return { id: hostname, origin };
 }
 
 /** Devices may show it to anyone who holds them, so it is neither an address nor the lookup code. */
-export function userHandleOf(userId: string): Buffer {
+export function computeUserHandle(userId: string): Buffer {
   return createHash('sha256').update(`passkey\n${userId}`).digest();
 }

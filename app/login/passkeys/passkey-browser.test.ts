@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { CallError, networkError, rateLimitExceeded, unexplained } from '#lib/calls/browser/call-error.ts';
 
-import { failureOf, failureTextOf } from './passkey-browser.ts';
+import { toPasskeyFailure, failureTextFor } from './passkey-browser.ts';
 
 test.each([
   [networkError, 'notice.message.network'],
   [rateLimitExceeded, 'notice.message.blocked'],
   [unexplained, 'login.passkeys.unable'],
 ] as const)('a passkey that is not added because of %j is explained by %s', (kind, key) => {
-  expect(failureTextOf(failureOf(new CallError(kind))!)).toBe(key);
+  expect(failureTextFor(toPasskeyFailure(new CallError(kind))!)).toBe(key);
 });

@@ -17,7 +17,7 @@ type AskCall = CallClient['ask'];
 
 const LOGIN = { isLogin: true };
 
-/** @throws what `failureOf` reads */
+/** @throws what `toPasskeyFailure` reads */
 export async function addPasskey(ask: AskCall): Promise<Passkey> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialCreationOptionsJSON> = await ask(calls.beginPasskey, {});
   const credential = await startRegistration({ optionsJSON });
@@ -30,7 +30,7 @@ export interface AutofillRequest {
   isOver: () => boolean;
 }
 
-/** A new request aborts the one before. @returns the path to go to @throws what `failureOf` reads */
+/** A new request aborts the one before. @returns the path to go to @throws what `toPasskeyFailure` reads */
 export async function signInByPasskey(ask: AskCall, returnTo: string, autofill?: AutofillRequest): Promise<string> {
   const { data: optionsJSON }: CallResult<PublicKeyCredentialRequestOptionsJSON> = await ask(
     calls.beginPasskeySignIn,
@@ -63,12 +63,12 @@ export function cancelPasskeyRequest(): void {
 }
 
 /** The page to which a refusal leads, such as that of a ban. */
-export function pageOf(error: unknown): string | undefined {
+export function findRefusalPage(error: unknown): string | undefined {
   return error instanceof CallError ? error.page : undefined;
 }
 
 /** Undefined when another request has aborted it. @throws the error itself when it is a bug */
-export function failureOf(error: unknown): PasskeyFailure | undefined {
+export function toPasskeyFailure(error: unknown): PasskeyFailure | undefined {
   if (error instanceof CallError) return BY_CODE[error.code] ?? 'unable';
   if (!(error instanceof Error)) throw error;
   if (error.name === 'AbortError') return undefined;
@@ -78,7 +78,7 @@ export function failureOf(error: unknown): PasskeyFailure | undefined {
   return failure;
 }
 
-export function failureTextOf(failure: PasskeyFailure): TextKey {
+export function failureTextFor(failure: PasskeyFailure): TextKey {
   return PASSKEY_FAILURES[failure];
 }
 

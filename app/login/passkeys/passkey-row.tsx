@@ -42,7 +42,7 @@ export function PasskeyRow({ passkey, form }: PasskeyRowProps) {
 function Rename({ passkey: { passkeyId, name }, form }: PasskeyRowProps) {
   const { text } = useText();
   const fields = { intent: 'passkeys.rename', passkeyId };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   return (
     <Details
       key={name}

@@ -22,12 +22,12 @@ interface PasskeySignInProps {
 export function PasskeySignIn({ returnTo, isProof = false }: PasskeySignInProps) {
   const { text } = useText();
   const noticeId = useId();
-  const place = useRef<HTMLDivElement>(null);
+  const anchor = useRef<HTMLDivElement>(null);
   const { isBusy, failure, press, ...quiet } = usePasskeySignIn(returnTo, isProof);
-  usePasskeyAutofill(place, quiet);
+  usePasskeyAutofill(anchor, quiet);
   const canPasskeys = useCanPasskeys();
   return (
-    <div ref={place} className={canPasskeys ? 'space-y-3 [@media(scripting:none)]:hidden' : 'hidden'}>
+    <div ref={anchor} className={canPasskeys ? 'space-y-3 [@media(scripting:none)]:hidden' : 'hidden'}>
       <Button busy={isBusy} onClick={() => void press()} aria-describedby={failure && noticeId}>
         {text(isProof ? 'login.passkeys.prove' : 'login.passkeys.signIn')}
       </Button>
@@ -93,12 +93,12 @@ async function signIn(
     location.assign(to);
     return 'done';
   } catch (error) {
-    const page = browser.pageOf(error);
+    const page = browser.findRefusalPage(error);
     if (page !== undefined) {
       location.assign(page);
       return 'done';
     }
-    const kind = browser.failureOf(error);
-    return kind && { kind, text: browser.failureTextOf(kind) };
+    const kind = browser.toPasskeyFailure(error);
+    return kind && { kind, text: browser.failureTextFor(kind) };
   }
 }

@@ -17,9 +17,9 @@ import {
   CEREMONY_MINUTES,
   beginCeremony,
   endCeremony,
-  userHandleOf,
+  computeUserHandle,
   findKnownBrowser,
-  relyingPartyOf,
+  getRelyingParty,
   signedInOwner,
   identifyBrowser,
 } from './ceremonies.server.ts';
@@ -39,7 +39,7 @@ export async function beginPasskeySignIn(current: Current): Promise<CeremonyStar
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   const { browser, cookie } = identifyBrowser(current);
   const challenge = await beginCeremony(current, 'passkeySignIn', { browser });
-  return { options: await optionsOf(current, challenge), cookies: [cookie] };
+  return { options: await createOptions(current, challenge), cookies: [cookie] };
 }
 
 /** @throws Problem 403 when the ceremony has expired, the account is banned, or the passkey is not valid */
@@ -48,7 +48,7 @@ export async function signInByPasskey(
   assertion: PasskeyAssertion,
   returnTo: string,
 ): Promise<SignInResult> {
-  const party = relyingPartyOf(current.config);
+  const party = getRelyingParty(current.config);
   const owner = findKnownBrowser(current);
   if (owner === undefined) throw new Problem(ceremonyOver);
   const challenge = await endCeremony(current, 'passkeySignIn', owner, assertion.response.clientDataJSON);
@@ -59,12 +59,12 @@ export async function signInByPasskey(
 
 export async function beginPasskeyProof(current: Current): Promise<PublicKeyCredentialRequestOptionsJSON> {
   const challenge = await beginCeremony(current, 'passkeyProof', signedInOwner(current));
-  return optionsOf(current, challenge, await listCredentials(current));
+  return createOptions(current, challenge, await listCredentials(current));
 }
 
 /** @throws Problem 401, 403 when the ceremony has expired, or the passkey is not theirs or its signature wrong */
 export async function proveByPasskey(current: Current, assertion: PasskeyAssertion): Promise<void> {
-  const party = relyingPartyOf(current.config);
+  const party = getRelyingParty(current.config);
   const owner = signedInOwner(current);
   const challenge = await endCeremony(current, 'passkeyProof', owner, assertion.response.clientDataJSON);
   const userId = await findPasskeyHolder(current, assertion, challenge, party, owner.userId);
@@ -73,9 +73,9 @@ export async function proveByPasskey(current: Current, assertion: PasskeyAsserti
   await current.sessions.prove(loginId, current.now());
 }
 
-function optionsOf(current: Current, challenge: string, allowCredentials?: { id: string; transports: string[] }[]) {
+function createOptions(current: Current, challenge: string, allowCredentials?: { id: string; transports: string[] }[]) {
   return generateAuthenticationOptions({
-    rpID: relyingPartyOf(current.config).id,
+    rpID: getRelyingParty(current.config).id,
     challenge,
     ...(allowCredentials && { allowCredentials }),
     timeout: CEREMONY_MINUTES * 60_000,
@@ -83,19 +83,20 @@ function optionsOf(current: Current, challenge: string, allowCredentials?: { id:
   });
 }
 
-/** Undefined if anything is wrong. @param onlyOf the only owner */
+/** Undefined if anything is wrong. @param ownerId the only owner */
 async function findPasskeyHolder(
   current: Current,
   assertion: PasskeyAssertion,
   challenge: string,
   party: RelyingParty,
-  onlyOf?: string,
+  ownerId?: string,
 ): Promise<string | undefined> {
   const key = await findPasskeyKey(current, assertion.id);
-  if (key === undefined || (onlyOf !== undefined && key.userId !== onlyOf)) return undefined;
+  if (key === undefined || (ownerId !== undefined && key.userId !== ownerId)) return undefined;
   // Without a known account the passkey has to name it (WebAuthn 7.2, step 6).
-  const handle = assertion.response.userHandle ?? (onlyOf === undefined ? '' : undefined);
-  if (handle !== undefined && !isSameText(handle, userHandleOf(key.userId).toString('base64url'))) return undefined;
+  const handle = assertion.response.userHandle ?? (ownerId === undefined ? '' : undefined);
+  if (handle !== undefined && !isSameText(handle, computeUserHandle(key.userId).toString('base64url')))
+    return undefined;
   const verified = await verifyAssertion(assertion, key, challenge, party);
   if (!verified?.verified) return undefined;
   const { newCounter: counter, credentialBackedUp: isSynced } = verified.authenticationInfo;

@@ -6,10 +6,10 @@ const RENEW_MS = 4 * 60_000;
 
 /** `offer` is called again before the challenge expires. @param round a new number starts it again */
 export function usePasskeyAutofill(
-  place: RefObject<HTMLElement | null>,
+  anchor: RefObject<HTMLElement | null>,
   { offer, stop, round }: { offer: () => void; stop: () => void; round: number },
 ): void {
-  const isShown = useIsShown(place);
+  const isShown = useIsShown(anchor);
   const begin = useEffectEvent((_round: number) => offer());
   const abortOffer = useEffectEvent(stop);
   useEffect(() => {
@@ -43,16 +43,16 @@ async function mayFillIn(): Promise<boolean> {
   return (await PublicKeyCredential.isConditionalMediationAvailable?.()) ?? false;
 }
 
-function useIsShown(place: RefObject<HTMLElement | null>): boolean {
+function useIsShown(anchor: RefObject<HTMLElement | null>): boolean {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    if (place.current === null) return undefined;
+    if (anchor.current === null) return undefined;
     const see = (entries: IntersectionObserverEntry[]) => setShown(entries.at(-1)?.isIntersecting ?? false);
     // The margin is so wide that only elements without a layout are outside.
     const observer = new IntersectionObserver(see, { rootMargin: '100000px' });
-    observer.observe(place.current);
+    observer.observe(anchor.current);
     return () => observer.disconnect();
-  }, [place]);
+  }, [anchor]);
   return isShown;
 }
 

@@ -18,8 +18,8 @@ export async function listConnections(current: Current): Promise<ProviderConnect
   const offered = offeredProviders(current.config);
   const others = identities.filter(({ platform }) => offered.every((one) => one.platform !== platform));
   return [
-    ...offered.map((provider) => connectionOf(provider, true, identities)),
-    ...others.map(({ platform }) => connectionOf({ platform, service: platform }, false, identities)),
+    ...offered.map((provider) => toConnection(provider, true, identities)),
+    ...others.map(({ platform }) => toConnection({ platform, service: platform }, false, identities)),
   ];
 }
 
@@ -41,7 +41,7 @@ export function showConnection(current: Current, platform: string, isPublic: boo
   return setIdentityPublic(current, requireUser(current), platform, isPublic);
 }
 
-function connectionOf(
+function toConnection(
   { platform, service }: Pick<ProviderConnection, 'platform' | 'service'>,
   isOffered: boolean,
   identities: readonly Identity[],

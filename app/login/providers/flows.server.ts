@@ -1,6 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-import { isFromBrowser, createConfirmation, redeemByToken, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import {
+  isFromBrowser,
+  createConfirmation,
+  redeemByToken,
+  toConfirmationToken,
+} from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
@@ -33,7 +38,7 @@ export async function beginFlow(current: Current, request: FlowRequest): Promise
     maxAge: MINUTES * 60,
     secure: isSecure(current.config),
   });
-  return { flow: flowOf(current, id, request.aim, current.now()), cookie };
+  return { flow: deriveFlow(current, id, request.aim, current.now()), cookie };
 }
 
 /** Once, in the browser that began it: of parallel answers one counts. @throws Problem 410 */
@@ -45,11 +50,11 @@ export async function endFlow(
   const id = readSigned(state ?? '', PURPOSE, current.secret);
   const browser = current.browser.cookies[hostCookieName(current.config, COOKIE)] ?? '';
   if (id === undefined || !(await isFromBrowser(current, id, browser))) throw new Problem(flowOver);
-  const confirmation = await redeemByToken(current, tokenOf(current, id), FLOW_KIND);
+  const confirmation = await redeemByToken(current, toConfirmationToken(current, id), FLOW_KIND);
   const details = confirmation?.details as Omit<FlowRequest, 'userId'> | undefined;
   if (confirmation === undefined || details?.platform !== platform) throw new Problem(flowOver);
   return {
-    flow: flowOf(current, id, details.aim, confirmation.createdAt),
+    flow: deriveFlow(current, id, details.aim, confirmation.createdAt),
     request: { ...details, userId: confirmation.userId },
   };
 }
@@ -60,7 +65,7 @@ const SECRET = /^[\w-]{43}$/;
 const MINUTES = 15;
 
 /** Derived from its id and the site's secret: the database holds none of them. */
-function flowOf({ secret }: Current, id: string, aim: SignInPurpose, createdAt: Date): Flow {
+function deriveFlow({ secret }: Current, id: string, aim: SignInPurpose, createdAt: Date): Flow {
   const derive = (purpose: string) =>
     createHmac('sha256', secret).update(`provider ${purpose}\n${id}`).digest('base64url');
   return {

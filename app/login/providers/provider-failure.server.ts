@@ -5,16 +5,16 @@ import { Problem } from '#lib/problem.ts';
 
 import type { ProviderFailureProps } from './provider-failure.tsx';
 import { SIGN_IN_PURPOSES } from './provider.ts';
-import { getProvider, serviceOf } from './providers.server.ts';
+import { getProvider, serviceFor } from './providers.server.ts';
 
 /** @throws anything that is no refusal, a 404, and one with a page of its own */
-export async function providerFailureOf(
+export async function toProviderFailure(
   current: Current,
   platform: string,
   thrown: unknown,
 ): Promise<ProviderFailureProps & { status: number }> {
   if (!(thrown instanceof Problem) || thrown.status === 404 || thrown.details.page !== undefined) throw thrown;
-  const service = serviceOf(getProvider(current.config, platform));
+  const service = serviceFor(getProvider(current.config, platform));
   const { returnTo = '/', aim } = thrown.details.members ?? {};
   return {
     provider: { platform, service },

@@ -23,7 +23,7 @@ export interface ProviderFailureProps {
 export function ProviderFailure({ provider, problem, returnTo, aim, isSignedIn }: ProviderFailureProps) {
   const { text } = useText();
   const { service } = provider;
-  const back = backLinkOf(text, { aim, isSignedIn, returnTo });
+  const back = linkBack(text, { aim, isSignedIn, returnTo });
   return (
     <LoginPage picture={picture} title={text('login.with.failed', { service })}>
       <Notice kind="error">
@@ -45,7 +45,7 @@ export function ProviderFailure({ provider, problem, returnTo, aim, isSignedIn }
   );
 }
 
-function backLinkOf(
+function linkBack(
   text: Text<TextKey>,
   { aim, isSignedIn, returnTo }: Pick<ProviderFailureProps, 'aim' | 'isSignedIn' | 'returnTo'>,
 ) {

@@ -3,16 +3,16 @@ import type { ProviderSetting } from '#app/current/config/provider-settings.ts';
 import { routeSegments } from '#lib/http/route-segments.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { presetOf, presetService } from '../openid/presets.server.ts';
+import { presetFor, presetService } from '../openid/presets.server.ts';
 import { noProvider } from './problems.ts';
 import type { SignInPurpose, OfferedProvider } from './provider.ts';
 
 export function offeredProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
-  return providers.map((setting) => ({ platform: setting.platform, service: serviceOf(setting) }));
+  return providers.map((setting) => ({ platform: setting.platform, service: serviceFor(setting) }));
 }
 
 export function provingProviders({ providers }: Pick<Config, 'providers'>): OfferedProvider[] {
-  return offeredProviders({ providers: providers.filter((setting) => presetOf(setting).asksAnew) });
+  return offeredProviders({ providers: providers.filter((setting) => presetFor(setting).asksAnew) });
 }
 
 /** @throws Problem 404 for one that is not set up, or that does not support the purpose */
@@ -22,7 +22,7 @@ export function getProvider(
   aim: SignInPurpose = 'signIn',
 ): ProviderSetting {
   const setting = providers.find((one) => one.platform === platform);
-  if (setting === undefined || (aim === 'prove' && !presetOf(setting).asksAnew)) throw new Problem(noProvider);
+  if (setting === undefined || (aim === 'prove' && !presetFor(setting).asksAnew)) throw new Problem(noProvider);
   return setting;
 }
 
@@ -32,10 +32,10 @@ export function findWantedService({ providers }: Pick<Config, 'providers'>, retu
   const platform = searchParams.get('from');
   if (platform === null || routeSegments(pathname).join() !== 'account') return undefined;
   const setting = providers.find((one) => one.platform === platform);
-  return setting === undefined ? presetService(platform) : serviceOf(setting);
+  return setting === undefined ? presetService(platform) : serviceFor(setting);
 }
 
-export function serviceOf(setting: ProviderSetting): string {
+export function serviceFor(setting: ProviderSetting): string {
   if (setting.preset === 'steam') return 'Steam';
-  return setting.preset === 'oidc' ? (setting.service ?? setting.platform) : presetOf(setting).service;
+  return setting.preset === 'oidc' ? (setting.service ?? setting.platform) : presetFor(setting).service;
 }

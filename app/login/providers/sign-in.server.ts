@@ -34,7 +34,7 @@ export async function beginSignIn(
   const userId = options.aim === 'signIn' ? undefined : requireUser(current);
   if (options.aim === 'connect') requireProof(current);
   const { flow, cookie } = await beginFlow(current, { ...options, platform, userId });
-  return { to: await providerProtocolOf(current, setting).addressFor(flow), cookies: [cookie] };
+  return { to: await createProtocol(current, setting).addressFor(flow), cookies: [cookie] };
 }
 
 /**
@@ -45,10 +45,10 @@ export async function beginSignIn(
 export async function endSignIn(current: Current, platform: string, answer: URLSearchParams): Promise<SignInResult> {
   const setting = getProvider(current.config, platform);
   const { flow, request } = await endFlow(current, platform, answer.get('state'));
-  const address = new URL(`${callbackOf(current, platform)}?${answer.toString()}`);
+  const address = new URL(`${urlToCallback(current, platform)}?${answer.toString()}`);
   try {
     getProvider(current.config, platform, request.aim);
-    return await finish(current, request, await providerProtocolOf(current, setting).verifyAnswer(flow, address));
+    return await finish(current, request, await createProtocol(current, setting).verifyAnswer(flow, address));
   } catch (refusal) {
     if (!(refusal instanceof Problem)) throw refusal;
     const members = { returnTo: request.returnTo, aim: request.aim };
@@ -80,13 +80,13 @@ async function prove(current: Current, userId: string, identity: NewIdentity): P
   await current.sessions.prove(loginId, current.now());
 }
 
-function providerProtocolOf(current: Current, setting: ProviderSetting): ProviderProtocol {
-  const callback = callbackOf(current, setting.platform);
+function createProtocol(current: Current, setting: ProviderSetting): ProviderProtocol {
+  const callback = urlToCallback(current, setting.platform);
   return setting.preset === 'steam'
     ? steamProtocol(setting, callback, current.now())
     : openIdProtocol(setting, callback, current);
 }
 
-function callbackOf({ config }: Current, platform: string): string {
+function urlToCallback({ config }: Current, platform: string): string {
   return config.publicUrl + callbackPath(platform);
 }

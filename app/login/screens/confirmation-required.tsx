@@ -101,7 +101,7 @@ interface AgreementFormProps {
 function AgreementForm({ email, alias, answered, links }: AgreementFormProps) {
   const { text, richText } = useText();
   const form = useForm(answered);
-  const refusal = form.refusalOf({});
+  const refusal = form.findRefusal({});
   return (
     <ActionForm form={form} className="space-y-4">
       {email !== undefined && <p className="font-bold wrap-anywhere">{text('login.confirmation.for', { email })}</p>}

@@ -29,7 +29,7 @@ import type { Route } from './+types/login';
 export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const returnTo = ownPath(query.get('returnTo'));
-  const proof = query.has('prove') ? await proofOf(current) : undefined;
+  const proof = query.has('prove') ? await findProof(current) : undefined;
   if (proof === undefined && current.actor.userId !== undefined) throw redirect(returnTo);
   const text = await getText(current.locale);
   const title = text(proof === undefined ? 'login.form.title' : 'login.prove.title');
@@ -46,7 +46,7 @@ export const loader = withCurrent(async (current, { request }: Route.LoaderArgs)
   };
 });
 
-async function proofOf(current: Current) {
+async function findProof(current: Current) {
   const { userId } = current.actor;
   if (userId === undefined) return undefined;
   const email = await findPrimaryEmail(current, userId);

@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 
-import { providerFailureOf } from '../providers/provider-failure.server.ts';
+import { toProviderFailure } from '../providers/provider-failure.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
 import { callbackPath } from '../providers/provider.ts';
 import { getProvider } from '../providers/providers.server.ts';
@@ -25,7 +25,7 @@ async function end(current: Current, platform: string, answer: URLSearchParams) 
   try {
     result = await endSignIn(current, platform, answer);
   } catch (thrown) {
-    return providerFailureOf(current, platform, thrown);
+    return toProviderFailure(current, platform, thrown);
   }
   throw redirectAfterSignIn(result);
 }

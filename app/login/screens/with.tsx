@@ -11,17 +11,17 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { LoginPage } from '../login-page.tsx';
 import { ProviderButton } from '../providers/provider-button.tsx';
-import { providerFailureOf } from '../providers/provider-failure.server.ts';
+import { toProviderFailure } from '../providers/provider-failure.server.ts';
 import { ProviderFailure } from '../providers/provider-failure.tsx';
 import { SIGN_IN_PURPOSES, CONNECTIONS } from '../providers/provider.ts';
-import { getProvider, serviceOf } from '../providers/providers.server.ts';
+import { getProvider, serviceFor } from '../providers/providers.server.ts';
 import { beginSignIn } from '../providers/sign-in.server.ts';
 import type { ProviderSignInOptions } from '../providers/sign-in.server.ts';
 import type { Route } from './+types/with';
 
 export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
   const { platform } = params;
-  const service = serviceOf(getProvider(current.config, platform));
+  const service = serviceFor(getProvider(current.config, platform));
   const text = await getText(current.locale);
   return {
     provider: { platform, service },
@@ -53,7 +53,7 @@ async function begin(current: Current, platform: string, options: ProviderSignIn
     }).toString();
     if (code === proofRequired.code) throw redirect(`/login?prove&${back}`);
     if (code === badCredentials.code) throw redirect(`/login?${back}`);
-    const { status, ...failure } = await providerFailureOf(current, platform, thrown);
+    const { status, ...failure } = await toProviderFailure(current, platform, thrown);
     return data({ to: undefined, failure: { ...failure, ...options } }, { status });
   }
 }

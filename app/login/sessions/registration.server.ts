@@ -6,10 +6,15 @@ import { identityKey } from '#app/accounts/identities/identity.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { claimAlias } from '#app/aliases/naming/changes.server.ts';
-import { findByToken, createConfirmation, redeemByToken, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import {
+  findByToken,
+  createConfirmation,
+  redeemByToken,
+  toConfirmationToken,
+} from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { versionOf } from '#app/policies/policy.ts';
+import { versionInForce } from '#app/policies/policy.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -23,9 +28,9 @@ const COOKIE = 'registration';
 const MINUTES = 30;
 
 export async function beginRegistration(current: Current, proof: SignInProof): Promise<SignInResult> {
-  const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES, ...ownerOf(proof) };
-  const token = tokenOf(current, await createConfirmation(current, confirmation));
-  return { to: '/login/confirmation-required', cookies: [cookieOf(current, token, MINUTES * 60)] };
+  const confirmation = { kind: REGISTRATION, details: proof, minutes: MINUTES, ...toOwner(proof) };
+  const token = toConfirmationToken(current, await createConfirmation(current, confirmation));
+  return { to: '/login/confirmation-required', cookies: [writeRegistrationCookie(current, token, MINUTES * 60)] };
 }
 
 export async function findRegistration(current: Current): Promise<SignInProof | undefined> {
@@ -37,7 +42,7 @@ export async function findRegistration(current: Current): Promise<SignInProof | 
 }
 
 /** Who has, by then, an account of the address or the identity may end it. */
-function ownerOf({ email, identity }: SignInProof): { subject: string; ownerKey: string } | undefined {
+function toOwner({ email, identity }: SignInProof): { subject: string; ownerKey: string } | undefined {
   if (email !== undefined) return { subject: mailboxKey(email) ?? '', ownerKey: emailKey(email) ?? '' };
   return identity && { subject: identityKey(identity), ownerKey: identityKey(identity) };
 }
@@ -55,7 +60,7 @@ export async function register(current: Current, alias: string): Promise<SignInR
     if (proof.email !== undefined) await lockEmail(current, proof.email);
     const userId = (await findOwner(current, proof)) ?? (await openAccount(current, proof, alias));
     const cookies = await startSessionByProof(current, userId, proof);
-    return { to: proof.returnTo, cookies: [...cookies, cookieOf(current, '', 0)] };
+    return { to: proof.returnTo, cookies: [...cookies, writeRegistrationCookie(current, '', 0)] };
   });
 }
 
@@ -65,7 +70,7 @@ async function findOwner(current: Current, { email, identity }: SignInProof): Pr
 }
 
 async function openAccount(current: Current, { email, identity }: SignInProof, alias: string): Promise<string> {
-  const userId = await createAccount(current, { locale: current.locale, terms: versionOf('terms') });
+  const userId = await createAccount(current, { locale: current.locale, terms: versionInForce('terms') });
   await noteSecurityEvent(current, userId, 'accountCreated');
   await claimAlias(current, DEFAULT_CONTEXT, userId, alias);
   if (identity !== undefined) await linkIdentity(current, userId, identity);
@@ -74,6 +79,6 @@ async function openAccount(current: Current, { email, identity }: SignInProof, a
   return userId;
 }
 
-function cookieOf({ config }: Current, token: string, maxAge: number): string {
+function writeRegistrationCookie({ config }: Current, token: string, maxAge: number): string {
   return writeCookie(hostCookieName(config, COOKIE), token, { maxAge, secure: isSecure(config) });
 }

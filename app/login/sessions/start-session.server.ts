@@ -6,7 +6,7 @@ import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 import { UNPROVED } from '#lib/sessions/sessions.server.ts';
 
 import { sessionCookieName, signInCookies } from '../cookies.server.ts';
@@ -22,11 +22,11 @@ const END_MINUTES = 7 * 24 * 60;
 
 export async function startSessionByProof(current: Current, userId: string, proof: SignInProof): Promise<string[]> {
   if (proof.identity === undefined) return startSession(current, userId, 'email');
-  return startSession(current, userId, 'provider', await provedAtOf(current, userId, proof));
+  return startSession(current, userId, 'provider', await pickProvedAt(current, userId, proof));
 }
 
 /** Most providers accept an old session, so their own time counts, unless the account has no other sign-in method. */
-async function provedAtOf(current: Current, userId: string, { authenticatedAt }: SignInProof): Promise<Date> {
+async function pickProvedAt(current: Current, userId: string, { authenticatedAt }: SignInProof): Promise<Date> {
   if (!(await hasOwnSignInMethod(current, userId))) return current.now();
   return authenticatedAt === undefined ? UNPROVED : new Date(authenticatedAt);
 }
@@ -43,7 +43,7 @@ export async function startSession(
     const sessions = current.sessions;
     const oldToken = current.browser.cookies[sessionCookieName(current.config)];
     if (oldToken !== undefined) await sessions.end(oldToken);
-    const device = deviceOf(current.browser.userAgent);
+    const device = parseUserAgent(current.browser.userAgent);
     const { token, session } = await sessions.create(userId, current.now(), device, provedAt);
     await noteSecurityEvent(current, userId, 'signIn', { way: method });
     const deviceCookie = issueDeviceCookie(current);
@@ -55,7 +55,7 @@ export async function startSession(
 
 async function notifyOfNewDevice(current: Current, userId: string, loginId: string): Promise<void> {
   await noteSecurityEvent(current, userId, 'newDevice');
-  const { browser = '', system = '' } = deviceOf(current.browser.userAgent);
+  const { browser = '', system = '' } = parseUserAgent(current.browser.userAgent);
   const details = { loginId, browser, system };
   const confirmation = { kind: END_SESSION, userId, details, minutes: END_MINUTES };
   const confirmationId = await createConfirmation(current, confirmation);

@@ -17,7 +17,7 @@ export function watchSession(current: Current): () => Promise<ReadableStream<Uin
   requireUser(current);
   const { pubSub, sessions, actor, browser, config } = current;
   const token = browser.cookies[sessionCookieName(config)] ?? '';
-  const topics = [sessions.topicOf(token), `account:${actor.userId}`];
+  const topics = [sessions.toTopic(token), `account:${actor.userId}`];
   return liveStream(current, {
     tooMany: tooManyStreams,
     lifetime: LIFETIME_MS,

@@ -19,7 +19,7 @@ interface SignInFormProps {
 
 export function SignInForm({ returnTo, answered }: SignInFormProps) {
   const codeId = useId();
-  const form = useForm(answered, { action: useSitePath('/login'), place: codeId });
+  const form = useForm(answered, { action: useSitePath('/login'), fallbackFocus: codeId });
   const [isAgain, setAgain] = useState(false);
   const { state } = form;
   const isCodeStep = !isAgain && (state?.done || state?.intent === 'code');
@@ -41,14 +41,14 @@ function whoIn(state: FormState | undefined): string {
 
 function IdentifierStep({ form, isAgain }: { form: PageForm; isAgain: boolean }) {
   const { text } = useText();
-  const { state, refusalOf } = form;
+  const { state, findRefusal } = form;
   return (
     <>
       {!isAgain && <FormNotice form={form} />}
       <Field
         label={text('login.panel.field')}
         hint={text('login.panel.hint')}
-        error={refusalOf({})?.problem.fields?.['who']}
+        error={findRefusal({})?.problem.fields?.['who']}
         name="who"
         defaultValue={whoIn(state)}
         required
@@ -82,7 +82,7 @@ function CodeStep({ form, id, onOther }: CodePartProps) {
         id={id}
         label={text('login.form.code')}
         hint={text('login.form.codeHint')}
-        error={form.refusalOf({})?.problem.fields?.['code']}
+        error={form.findRefusal({})?.problem.fields?.['code']}
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"

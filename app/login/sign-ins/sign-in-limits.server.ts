@@ -53,12 +53,12 @@ interface SignInMailRecipient {
   readonly mayHaveCode: boolean;
 }
 
-export function subjectOf(identifier: SignInIdentifier): string {
+export function toSignInSubject(identifier: SignInIdentifier): string {
   return 'email' in identifier ? (mailboxKey(identifier.email) ?? '') : `@${identifier.userId}`;
 }
 
 /** Distinguishes an address from others of the same mailbox. */
-export function keyOf(identifier: SignInIdentifier): string {
+export function toOwnerKey(identifier: SignInIdentifier): string {
   return 'email' in identifier ? (emailKey(identifier.email) ?? '') : `@${identifier.userId}`;
 }
 
@@ -76,7 +76,7 @@ export async function chargeSignInMail(
   const isKnown = device !== undefined && (await isKnownDevice(current, identifier, device));
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   if (isKnown || loginId !== undefined) {
-    const owner = account?.userId ?? subjectOf(identifier);
+    const owner = account?.userId ?? toSignInSubject(identifier);
     const caller = `${owner} ${loginId ?? device?.toString('hex')}`;
     await requireWithinLimit(current, caller, PER_SUBJECT);
     if (loginId === undefined) await requireWithinLimit(current, caller, PER_BROWSER);
@@ -84,11 +84,11 @@ export async function chargeSignInMail(
     return { account, isKnown: true, mayHaveCode: true };
   }
   await requireWithinLimit(current, networkKey(current.address ?? ''), PER_NETWORK);
-  await requireWithinLimit(current, subjectOf(identifier), PER_SUBJECT);
+  await requireWithinLimit(current, toSignInSubject(identifier), PER_SUBJECT);
   await requireWithinLimit(current, 'everyone', GLOBAL_LIMIT);
   for (const network of networkKeys(current.address ?? ''))
     await requireWithinLimit(current, network, MAILS_OF_NETWORK);
-  const { allowed } = await consumePoints(current, account?.userId ?? subjectOf(identifier), PER_ACCOUNT);
+  const { allowed } = await consumePoints(current, account?.userId ?? toSignInSubject(identifier), PER_ACCOUNT);
   return { account, isKnown: false, mayHaveCode: allowed };
 }
 
@@ -102,11 +102,11 @@ export async function chooseSignInMail(
   { account, isKnown, mayHaveCode }: SignInMailRecipient,
 ): Promise<SignInMail> {
   if (isKnown) return { type: 'code' };
-  const subject = subjectOf(identifier);
+  const subject = toSignInSubject(identifier);
   const { userId = subject, subjects = [subject] } = account ?? {};
   await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sign-in ${userId}`}, 0))`);
   // Spellings that nobody has proved have one link for all of them, which else would flood the mailbox.
-  const linkOf = account === undefined ? `mailbox ${subject}` : keyOf(identifier);
+  const linkOf = account === undefined ? `mailbox ${subject}` : toOwnerKey(identifier);
   const link = { kind: SIGN_IN, subject, details: { linkOf } satisfies Partial<SignInDetails> };
   const hasLink = await hasOpenLink(current, link);
   const counts: number[] = [];

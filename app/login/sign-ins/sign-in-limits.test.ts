@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
-import { codeOf, tokenOf } from '#app/confirmations/confirmations.server.ts';
+import { toConfirmationCode, toConfirmationToken } from '#app/confirmations/confirmations.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -61,7 +61,7 @@ test('mails beyond twenty codes an hour have a link alone, and no code signs in'
   await askFor(last, to);
   await runJobs(site);
   const [mail] = mailsTo(to);
-  const code = codeOf({ secret }, await newest(to));
+  const code = toConfirmationCode({ secret }, await newest(to));
   expect(`${mail?.subject} ${mail?.text} ${mail?.html}`).not.toContain(code);
   // Five tries as of any mail, which else would tell that the account or the mailbox has had its codes.
   expect(await statusesOf(last, code)).toEqual([400, 400, 400, 400, 410, 410]);
@@ -124,8 +124,8 @@ test('a request beyond the link has no effect', async () => {
   const last = openVisitor(site);
   for (let time = 0; time < 2; time += 1) await askFor(last, to);
   const id = await newest(to);
-  expect(await statusesOf(last, codeOf({ secret }, id))).toEqual([400, 400, 400, 400, 410, 410]);
-  expect((await last.post(`/confirmation/${tokenOf({ secret }, id)}`, {})).status).toBe(410);
+  expect(await statusesOf(last, toConfirmationCode({ secret }, id))).toEqual([400, 400, 400, 400, 410, 410]);
+  expect((await last.post(`/confirmation/${toConfirmationToken({ secret }, id)}`, {})).status).toBe(410);
 });
 
 test('a browser that the account has used before still gets a mail', async () => {

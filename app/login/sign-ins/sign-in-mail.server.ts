@@ -1,5 +1,5 @@
 import { findPrimaryEmail, findVerifiedSpelling } from '#app/accounts/emails/emails.server.ts';
-import { codeOf, findById, linkOf } from '#app/confirmations/confirmations.server.ts';
+import { toConfirmationCode, findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import type { MailMessage } from '#app/mail/mail-kind.server.ts';
@@ -28,18 +28,18 @@ export async function findSignInMail(
   // To the address in its owner's spelling: some hosts are case-sensitive.
   const to =
     'email' in details
-      ? ((await findVerifiedSpelling(current, details.email)) ?? unverifiedEmailOf(details))
+      ? ((await findVerifiedSpelling(current, details.email)) ?? findUnverifiedEmail(details))
       : await findPrimaryEmail(current, details.userId);
   if (to === undefined) return undefined;
   const { browser = '', system = '', loginId } = details;
-  const link = linkOf(current, confirmationId);
-  const code = details.linkOf === undefined ? codeOf(current, confirmationId) : undefined;
+  const link = linkToConfirmation(current, confirmationId);
+  const code = details.linkOf === undefined ? toConfirmationCode(current, confirmationId) : undefined;
   const times = { minutes: SIGN_IN_MINUTES, until: confirmation.expiresAt };
   const props = { link, code, ...times, browser, system, isProof: loginId !== undefined };
   return { to, locale: localeOrDefault(details.locale), props };
 }
 
 /** Each suffix after a plus has its own link, so requests for many of them would flood the mailbox. */
-function unverifiedEmailOf({ email, linkOf }: { email: string } & SignInDetails): string | undefined {
+function findUnverifiedEmail({ email, linkOf }: { email: string } & SignInDetails): string | undefined {
   return linkOf === undefined || !email.includes('+') ? email : undefined;
 }

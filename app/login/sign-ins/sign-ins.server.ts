@@ -7,7 +7,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { deviceOf } from '#lib/sessions/device.server.ts';
+import { parseUserAgent } from '#lib/sessions/device.server.ts';
 
 import { codeOver, invalidWho, wrongCode } from '../problems.ts';
 import { completeSignIn } from '../sessions/complete-sign-in.server.ts';
@@ -25,8 +25,8 @@ import {
   chargeSignInMail,
   chargeWrongCode,
   chooseSignInMail,
-  keyOf,
-  subjectOf,
+  toOwnerKey,
+  toSignInSubject,
 } from './sign-in-limits.server.ts';
 import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
@@ -64,7 +64,7 @@ async function requestSignInMail(
 ): Promise<string> {
   const recipient = await chargeSignInMail(current, identifier, options.loginId);
   const { isKnown } = recipient;
-  const { browser, system } = deviceOf(current.browser.userAgent);
+  const { browser, system } = parseUserAgent(current.browser.userAgent);
   const secret = newBrowserSecret();
   const confirmationId = await inTransaction(current, async (current) => {
     const { type, linkOf } = await chooseSignInMail(current, identifier, recipient);
@@ -72,8 +72,8 @@ async function requestSignInMail(
     const details: SignInDetails = { ...identifier, ...options, browser, system, locale, linkOf, isKnown };
     const confirmationId = await createConfirmation(current, {
       kind: SIGN_IN,
-      subject: subjectOf(identifier),
-      ownerKey: keyOf(identifier),
+      subject: toSignInSubject(identifier),
+      ownerKey: toOwnerKey(identifier),
       browser: secret,
       details,
       minutes: SIGN_IN_MINUTES,

@@ -10,7 +10,7 @@ import type { DeliveryFailure } from '#lib/mail/refusal.ts';
 
 import type { MailBlock } from '../mail-block.ts';
 import type { InboundDelivery, InboundMailHandler } from './inbound-mail-handler.server.ts';
-import { addressHashOf, dayOf, readReturnPath } from './return-path.server.ts';
+import { hashAddress, toDay, readReturnPath } from './return-path.server.ts';
 import type { SentMail } from './return-path.server.ts';
 
 /** Why an address gets nothing that it has not asked for. */
@@ -59,9 +59,9 @@ function reportsIn(
   const signed = readReturnPath(current, to);
   if (signed !== undefined) {
     const failures = reports.filter(({ kind }) => kind !== 'complaint');
-    const own = failures.filter(({ recipient = '' }) => addressHashOf(recipient) === signed.addressHash);
-    const domain = own[0]?.recipient && domainOf(own[0].recipient);
-    const [mildest] = (own.length > 0 ? own : failures).toSorted((one, other) => weightOf(one) - weightOf(other));
+    const own = failures.filter(({ recipient = '' }) => hashAddress(recipient) === signed.addressHash);
+    const domain = own[0]?.recipient && readDomain(own[0].recipient);
+    const [mildest] = (own.length > 0 ? own : failures).toSorted((one, other) => weighReport(one) - weighReport(other));
     return mildest === undefined ? [] : [[mildest, { ...signed, domain }]];
   }
   return reports.flatMap((report) => {
@@ -69,20 +69,20 @@ function reportsIn(
     const copied = returnPath && readReturnPath(current, returnPath);
     if (copied) return [[report, { ...copied, domain: undefined }] as const];
     if (!isTrusted || !recipient?.includes('@')) return [];
-    return [[report, subjectOf(current, recipient)] as const];
+    return [[report, toReportedMail(current, recipient)] as const];
   });
 }
 
-function weightOf({ kind, block }: BounceReport): number {
+function weighReport({ kind, block }: BounceReport): number {
   if (kind === 'hard') return 2;
   return block === undefined ? 1 : 0;
 }
 
-function subjectOf(current: Current, address: string): ReportedMail {
-  return { addressHash: addressHashOf(address), day: dayOf(current.now()), domain: domainOf(address) };
+function toReportedMail(current: Current, address: string): ReportedMail {
+  return { addressHash: hashAddress(address), day: toDay(current.now()), domain: readDomain(address) };
 }
 
-function domainOf(address: string): string {
+function readDomain(address: string): string {
   return address.slice(address.lastIndexOf('@') + 1).toLowerCase();
 }
 
@@ -95,7 +95,7 @@ export async function noteRefusal(
 ): Promise<void> {
   if (reply === undefined) return;
   const failure: DeliveryFailure = failureOfReply(reply);
-  await inTransaction(outer, (current) => noteReport(current, failure, subjectOf(current, to), onSuppression));
+  await inTransaction(outer, (current) => noteReport(current, failure, toReportedMail(current, to), onSuppression));
 }
 
 /** A mail that was refused because of us or of what it is says nothing about the mailbox. */
@@ -112,7 +112,7 @@ async function noteReport(current: Current, report: BounceReport, subject: Repor
 async function noteFailedDay({ db, now }: Current, { addressHash, day }: SentMail): Promise<number> {
   await db.query(sql`insert into mail_send_days (address_hash, day, has_failed) values (${addressHash}, ${day}::date, true)
     on conflict (address_hash, day) do update set has_failed = true`);
-  const since = dayOf(new Date(now().getTime() - WINDOW * 86_400_000));
+  const since = toDay(new Date(now().getTime() - WINDOW * 86_400_000));
   const [row] = await db.query<{ failures: number }>(sql`
     select count(*)::int as failures from mail_send_days f
     where f.address_hash = ${addressHash} and f.has_failed and f.day > ${since}::date and not exists (
@@ -144,9 +144,9 @@ const SUPPRESSION_REASON = sql`case when b.complained_at is not null then 'compl
  * little, because many look only later whether there is a mailbox.
  */
 export async function noteAcceptance({ db, now }: Current, to: string): Promise<void> {
-  const addressHash = addressHashOf(to);
+  const addressHash = hashAddress(to);
   await db.query(sql`insert into mail_send_days (address_hash, day, has_failed)
-    select ${addressHash}, ${dayOf(now())}::date, false
+    select ${addressHash}, ${toDay(now())}::date, false
     where exists (select from mail_send_days where address_hash = ${addressHash} and has_failed)
     on conflict (address_hash, day) do nothing`);
 }
@@ -155,9 +155,9 @@ export async function noteAcceptance({ db, now }: Current, to: string): Promise<
 export async function findFailing({ db }: Current, addresses: readonly string[]): Promise<Set<string>> {
   const rows = await db.query<Pick<Row<'mail_send_days'>, 'address_hash'>>(sql`
     select distinct address_hash from mail_send_days
-    where address_hash = any(${addresses.map(addressHashOf)}::text[]) and has_failed`);
+    where address_hash = any(${addresses.map(hashAddress)}::text[]) and has_failed`);
   const failing = new Set(rows.map((row) => row.address_hash));
-  return new Set(addresses.filter((address) => failing.has(addressHashOf(address))));
+  return new Set(addresses.filter((address) => failing.has(hashAddress(address))));
 }
 
 /** Asked before a mail that nobody waits for. */
@@ -170,7 +170,7 @@ export async function findSuppressions(
   { db }: Current,
   addresses: readonly string[],
 ): Promise<Map<string, SuppressionReason>> {
-  const hashes = new Map(addresses.map((address) => [address, addressHashOf(address)]));
+  const hashes = new Map(addresses.map((address) => [address, hashAddress(address)]));
   const rows = await db.query<Pick<Row<'mail_bounces'>, 'address_hash'> & { reason: SuppressionReason }>(sql`
     select address_hash, ${SUPPRESSION_REASON} as reason from mail_bounces b
     where address_hash = any(${[...hashes.values()]}::text[])`);
@@ -217,7 +217,7 @@ export async function sweepBounces(system: Current): Promise<void> {
   for (let swept = BATCH; swept === BATCH && !current.closing.aborted;) {
     const rows = await current.db.query(sql`
       delete from mail_send_days where (address_hash, day) in (
-        select address_hash, day from mail_send_days where day <= ${dayOf(before(WINDOW))}::date
+        select address_hash, day from mail_send_days where day <= ${toDay(before(WINDOW))}::date
         limit ${BATCH}::integer for update skip locked)
       returning address_hash`);
     swept = rows.length;
@@ -226,7 +226,7 @@ export async function sweepBounces(system: Current): Promise<void> {
 
 /** A mail has arrived there since, for its reader has used the link in it. */
 export async function forgetBounces(outer: Current, address: string): Promise<void> {
-  const addressHash = addressHashOf(address);
+  const addressHash = hashAddress(address);
   await inTransaction(outer, async ({ db }) => {
     await db.query(sql`delete from mail_bounces where address_hash = ${addressHash}`);
     await db.query(sql`delete from mail_send_days where address_hash = ${addressHash}`);

@@ -22,7 +22,7 @@ export interface InboundMailHandler {
   readonly acceptsAutomatic: boolean;
   readonly knows: (current: Current, address: string) => boolean;
   /** Of whoever writes to an address, where that is known: old mail programs do not tell their charset. */
-  readonly localeOf?: (current: Current, address: string) => Promise<Locale | undefined>;
+  readonly findLocale?: (current: Current, address: string) => Promise<Locale | undefined>;
   /** Has kept it when it is done. Again for the same mail, whose sender was not told. @throws Problem 429 for what is to come again */
   handle(current: Current, mail: InboundDelivery): Promise<void>;
 }
@@ -65,12 +65,12 @@ export async function handleMail(
   { from, isTrusted }: { readonly from: string; readonly isTrusted: boolean },
 ): Promise<MailOutcome> {
   const [first] = receivers;
-  const locale = await first?.handler.localeOf?.(current, first.to);
+  const locale = await first?.handler.findLocale?.(current, first.to);
   const usualCharset = locale === undefined ? undefined : USUAL_CHARSETS[locale];
   // Small buffers of Node share theirs with others.
   const own = source.length === source.buffer.byteLength ? source : new Uint8Array(source);
   const task = { source: own, from, ownHost: new URL(current.config.mainUrl).hostname, usualCharset };
-  const reading = await readersOf(current).run(task, { transfer: [own.buffer] });
+  const reading = await sharedReaders(current).run(task, { transfer: [own.buffer] });
   if (reading === 'busy') return 'busy';
   if (reading === 'too much' || 'refusal' in reading) {
     const reason = reading === 'too much' ? reading : reading.refusal;
@@ -113,7 +113,7 @@ const LIMITS = { threads: 1, milliseconds: 10_000, megabytes: 192, waiting: 20 }
 const createReaders = (): { pool?: ThreadPool<MailTask, MailReading> } => ({});
 
 /** One for each process, which stops with it. */
-function readersOf({ db, closing, log }: Current): ThreadPool<MailTask, MailReading> {
+function sharedReaders({ db, closing, log }: Current): ThreadPool<MailTask, MailReading> {
   const readers = db.processState.get(createReaders);
   if (readers.pool === undefined) {
     const onFailure = (reason: string) => log.warn({ reason }, 'a mail was too much to read');
@@ -132,10 +132,10 @@ export async function listenForMails(
 ): Promise<MailListener | undefined> {
   const { config, log } = current();
   if (config.INBOUND_SMTP_PORT === undefined || config.INBOUND_DOMAIN === undefined) return undefined;
-  const handlerOf = (address: string) => handlers.find(({ knows }) => knows(current(), address));
-  const receiversOf = ({ to }: SmtpEnvelope): Receiver[] =>
+  const findHandler = (address: string) => handlers.find(({ knows }) => knows(current(), address));
+  const listReceivers = ({ to }: SmtpEnvelope): Receiver[] =>
     to.flatMap((address) => {
-      const handler = handlerOf(address);
+      const handler = findHandler(address);
       return handler === undefined ? [] : [{ to: address, handler }];
     });
   const admitsClient = async (client: string, cost = 1) =>
@@ -147,12 +147,12 @@ export async function listenForMails(
     size: MAX_MAIL_BYTES,
     relays: config.INBOUND_RELAYS,
     admitsClient,
-    knows: (address) => handlerOf(address) !== undefined,
+    knows: (address) => findHandler(address) !== undefined,
     admitsReceiver: (address) => admitsReceiver(current(), address),
     take: async (source, envelope) => {
       const megabytes = Math.floor(source.length / 2 ** 20);
       if (envelope.client !== undefined && !(await admitsClient(envelope.client, megabytes))) return 'busy';
-      return handleMail(current(), receiversOf(envelope), source, { from: envelope.from, isTrusted: false });
+      return handleMail(current(), listReceivers(envelope), source, { from: envelope.from, isTrusted: false });
     },
     onError: (err) => log.warn({ err }, 'a mail that arrived could not be taken'),
   });

@@ -21,7 +21,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import { findSuppression, forgetBounces, noteAcceptance, noteRefusal, sweepBounces } from './bounces.server.ts';
 import { MAX_MAIL_BYTES, handleMail, listenForMails } from './inbound-mail-handler.server.ts';
-import { addressHashOf, returnPathOf } from './return-path.server.ts';
+import { hashAddress, writeReturnPath } from './return-path.server.ts';
 
 const site = useTestSite();
 const KEY = 'a key of the mail provider, of 32 characters';
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 
 const current = () => systemCurrent(openTestApp(site, VARIABLES).parts);
-const pathOf = (address: string) => returnPathOf(current(), address) ?? '';
+const pathOf = (address: string) => writeReturnPath(current(), address) ?? '';
 
 /** Mails reach the site over TCP. */
 async function openMailIn(): Promise<(to: string, raw: string) => Promise<unknown>> {
@@ -54,7 +54,7 @@ test('a mail goes out with a return path of its receiver, by which a report name
   const mailer = createMailer({
     smtpUrl: url,
     from: 'site@example.com',
-    returnPath: (to) => returnPathOf(current(), to),
+    returnPath: (to) => writeReturnPath(current(), to),
   });
   onTestFinished(() => mailer.close());
   await mailer.send({ to: PIP, subject: 'Hello', text: 'How are you?' });
@@ -142,7 +142,7 @@ test('days that lie too far back are forgotten, and bounces for good and complai
   expect(await left(59)).toBe(2);
   expect(await left(60)).toBe(0);
   const kept = await site.parts.db.query<{ address_hash: string }>(sql`select address_hash from mail_bounces`);
-  const lasting = [addressHashOf('hard@example.org'), addressHashOf(PIP)];
+  const lasting = [hashAddress('hard@example.org'), hashAddress(PIP)];
   expect(kept.map((row) => row.address_hash).toSorted()).toEqual(lasting.toSorted());
 });
 
@@ -205,7 +205,7 @@ test('what is said to our own site at RCPT counts like a report', async () => {
   expect(await findSuppression(current(), 'gone@example.org')).toBe('bounce');
   expect(await findSuppression(current(), 'full@example.org')).toBeUndefined();
   const days = await site.parts.db.query(sql`select address_hash from mail_send_days where has_failed`);
-  expect(days).toEqual([{ address_hash: addressHashOf('full@example.org') }]);
+  expect(days).toEqual([{ address_hash: hashAddress('full@example.org') }]);
   const blocks = await site.parts.db.query(sql`select domain, words from mail_blocks`);
   expect(blocks).toEqual([{ domain: 'example.org', words: expect.stringContaining('192.0.2.9 is blocked') }]);
 });

@@ -16,7 +16,7 @@ import { openTestApp } from '#test/test-app.ts';
 import { findSuppression } from './bounces.server.ts';
 import { handleMail, listenForMails } from './inbound-mail-handler.server.ts';
 import type { InboundDelivery, InboundMailHandler } from './inbound-mail-handler.server.ts';
-import { returnPathOf } from './return-path.server.ts';
+import { writeReturnPath } from './return-path.server.ts';
 
 const site = useTestSite();
 const KEY = 'a key of the mail provider, of 32 characters';
@@ -59,7 +59,7 @@ test('mails that are made to hold up the site are refused for good, and the next
     await expect(send(COMPLAINTS, mail), name).rejects.toMatchObject({ responseCode: 554, command: 'DATA' });
   }
   await expect(send(COMPLAINTS, 'no head')).rejects.toMatchObject({ responseCode: 554 });
-  const path = returnPathOf(current(), 'pip@example.org') ?? '';
+  const path = writeReturnPath(current(), 'pip@example.org') ?? '';
   await send(path, reportMail({ status: '5.1.1' }), '');
   expect(await findSuppression(current(), 'pip@example.org')).toBe('bounce');
 });
@@ -109,7 +109,7 @@ test('a network or a receiver with too many mails is to come again later', async
   site.advanceClock(60_000);
   // Six mails in ten minutes.
   await expect(send(COMPLAINTS, 'Subject: x')).rejects.toMatchObject({ responseCode: 450, command: 'RCPT TO' });
-  await send(returnPathOf(current(), 'pop@example.org') ?? '', 'Subject: x\r\n\r\nHello');
+  await send(writeReturnPath(current(), 'pop@example.org') ?? '', 'Subject: x\r\n\r\nHello');
 });
 
 test('a provider is told the same by the status', async () => {
@@ -144,7 +144,7 @@ test('words without a charset are read in that of the language of whoever writes
   const send = await openMailIn([
     {
       ...handlerOf((mail) => Promise.resolve(void words.push(mail.lines[0]?.text))),
-      localeOf: (_current, to) => Promise.resolve(to.startsWith('ja') ? 'ja-JP' : undefined),
+      findLocale: (_current, to) => Promise.resolve(to.startsWith('ja') ? 'ja-JP' : undefined),
     },
   ]);
   const mail = Buffer.from('Subject: x\r\n\r\n\x83\x65\x83\x58\x83\x67', 'latin1');

@@ -10,7 +10,7 @@ const [HASH, DAY, SIGNATURE] = [32, 4, 12];
 const DAY_MS = 86_400_000;
 
 /** The same for each spelling of an address. It tells the address to nobody who does not guess it. */
-export function addressHashOf(address: string): string {
+export function hashAddress(address: string): string {
   const at = address.lastIndexOf('@');
   const key = `${address.slice(0, at).toLowerCase()}@${domainToASCII(address.slice(at + 1))}`;
   return createHash('sha256').update(`email ${key}`).digest('hex').slice(0, HASH);
@@ -26,11 +26,11 @@ export interface SentMail {
 }
 
 /** Where reports about a mail go: it says to whom and when, so that nobody else can have an address suppressed. */
-export function returnPathOf({ config, secret, now }: Keys & Pick<Current, 'now'>, to: string): string | undefined {
+export function writeReturnPath({ config, secret, now }: Keys & Pick<Current, 'now'>, to: string): string | undefined {
   if (config.INBOUND_DOMAIN === undefined) return undefined;
   const day = Math.floor(now().getTime() / DAY_MS).toString(16);
-  const about = `${addressHashOf(to)}${day.padStart(DAY, '0')}`;
-  return `${PREFIX}${about}${signatureOf(about, secret)}@${config.INBOUND_DOMAIN}`;
+  const about = `${hashAddress(to)}${day.padStart(DAY, '0')}`;
+  return `${PREFIX}${about}${computeSignature(about, secret)}@${config.INBOUND_DOMAIN}`;
 }
 
 /** @returns what it is about; undefined for what is none of ours */
@@ -38,16 +38,16 @@ export function readReturnPath({ config, secret }: Keys, address: string): SentM
   const [, local = '', domain] = /^(.*)@([^@]*)$/.exec(address.toLowerCase()) ?? [];
   if (domain !== config.INBOUND_DOMAIN?.toLowerCase() || !local.startsWith(PREFIX)) return undefined;
   const about = local.slice(PREFIX.length, PREFIX.length + HASH + DAY);
-  if (!isSameText(local.slice(PREFIX.length + about.length), signatureOf(about, secret))) return undefined;
+  if (!isSameText(local.slice(PREFIX.length + about.length), computeSignature(about, secret))) return undefined;
   const addressHash = about.slice(0, HASH);
-  return { addressHash, day: dayOf(new Date(Number.parseInt(about.slice(HASH), 16) * DAY_MS)) };
+  return { addressHash, day: toDay(new Date(Number.parseInt(about.slice(HASH), 16) * DAY_MS)) };
 }
 
 /** In UTC. */
-export function dayOf(time: Date): string {
+export function toDay(time: Date): string {
   return time.toISOString().slice(0, 10);
 }
 
-function signatureOf(about: string, secret: string): string {
+function computeSignature(about: string, secret: string): string {
   return createHmac('sha256', secret).update(`return path\n${about}`).digest('hex').slice(0, SIGNATURE);
 }

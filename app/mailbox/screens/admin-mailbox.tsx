@@ -60,7 +60,7 @@ export default function AdminMailbox({ loaderData: { messages, next, kinds }, ac
 }
 
 const WRITTEN: ListKind<WrittenMessage> = {
-  keyOf: ({ messageId }) => messageId,
+  toKey: ({ messageId }) => messageId,
   Item: WrittenItem,
   empty: 'mailbox.write.none',
   pages: { title: 'mailbox.page.pages', cursor: 'before', next: 'mailbox.page.older' },

@@ -15,7 +15,7 @@ import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { findAboutKinds, findAboutOf } from '../about-items.server.ts';
+import { findAboutKinds, findAbout } from '../about-items.server.ts';
 import { AboutLink } from '../about-link.tsx';
 import { FileList } from '../file-list.tsx';
 import { findMessageFiles } from '../files.server.ts';
@@ -39,7 +39,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE,
     maySend: maySend(current),
     kinds: await findAboutKinds(current, ownItems),
-    about: await findAboutOf(current, ownItems, message),
+    about: await findAbout(current, ownItems, message),
     files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),
     head: { title: title, description: title, noindex: true },
@@ -158,7 +158,7 @@ function MessageFiles({ form, message, files }: MessageFilesProps) {
             multiple
             label={text('mailbox.files.choose')}
             hint={text('mailbox.files.hint', { count: MAX_FILES, megabytes: MAX_FILE_BYTES / 1024 / 1024 })}
-            error={form.refusalOf(attach)?.problem.fields?.['files']}
+            error={form.findRefusal(attach)?.problem.fields?.['files']}
           />
           <Submit>{text('mailbox.files.attach')}</Submit>
         </ActionForm>

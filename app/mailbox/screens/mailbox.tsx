@@ -63,7 +63,7 @@ export const headers = formHeaders;
 export default function Mailbox({ loaderData, actionData }: Route.ComponentProps) {
   const { messages, next, tab, isFirst, userId, count } = loaderData;
   const { text } = useText();
-  const form = useForm(actionData, { place: 'mailbox-title' });
+  const form = useForm(actionData, { fallbackFocus: 'mailbox-title' });
   const unread = useLiveCount(userId, count)?.messages ?? 0;
   return (
     <div className="mx-auto max-w-3xl space-y-6">

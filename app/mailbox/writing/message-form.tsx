@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -22,7 +22,7 @@ interface MessageFormProps {
 export function MessageForm({ form, message, locale, kinds }: MessageFormProps) {
   const { text } = useText();
   const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';
-  const refusal = form.refusalOf({ intent });
+  const refusal = form.findRefusal({ intent });
   const own = message?.texts[locale];
   return (
     <ActionForm
@@ -31,18 +31,18 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
       className="block-card space-y-5 p-5"
     >
       <AudienceFields message={message} refusal={refusal} />
-      <Field label={text('mailbox.field.title')} {...fieldOf(refusal, 'title', own?.title)} maxLength={MAX_TITLE} />
+      <Field label={text('mailbox.field.title')} {...fieldFor(refusal, 'title', own?.title)} maxLength={MAX_TITLE} />
       <TextareaField
         label={text('mailbox.field.body')}
         hint={text('mailbox.field.bodyHint')}
-        {...fieldOf(refusal, 'body', own?.body)}
+        {...fieldFor(refusal, 'body', own?.body)}
         rows={10}
         maxLength={MAX_BODY}
       />
       <Field
         label={text('mailbox.field.path')}
         hint={text('mailbox.field.pathHint')}
-        {...fieldOf(refusal, 'path', message?.path)}
+        {...fieldFor(refusal, 'path', message?.path)}
         maxLength={MAX_PATH}
       />
       <AboutFields message={message} refusal={refusal} kinds={kinds} />
@@ -81,7 +81,7 @@ function AudienceFields({ message, refusal }: AudienceFieldsProps) {
       <Field
         label={text('mailbox.field.of')}
         hint={text('mailbox.field.ofHint')}
-        {...fieldOf(refusal, 'of', message?.of)}
+        {...fieldFor(refusal, 'of', message?.of)}
         maxLength={200}
       />
     </div>
@@ -113,7 +113,7 @@ function AboutFields({ message, refusal, kinds }: AboutFieldsProps) {
       <Field
         label={text('mailbox.field.aboutId')}
         hint={text('mailbox.field.aboutHint')}
-        {...fieldOf(refusal, 'aboutId', about.id)}
+        {...fieldFor(refusal, 'aboutId', about.id)}
         maxLength={MAX_PATH}
       />
     </div>

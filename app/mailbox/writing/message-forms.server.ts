@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { LOCALES } from '#app/current/locale.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 
 import { attachFiles, detachFile } from '../files.server.ts';
@@ -38,7 +38,7 @@ function readDraft(fields: FormFields): MessageDraft {
       .split(/[?#]/, 1)[0]
       ?.split('/')
       .findLast((part) => part !== '') ?? '';
-  const about = aboutKind === '' && id === '' ? '' : subjectOf(aboutKind, id);
+  const about = aboutKind === '' && id === '' ? '' : toSubject(aboutKind, id);
   return { audience, of, path, about, texts: { [locale]: { title, body } } };
 }
 

@@ -15,7 +15,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
-import { findAboutOf } from '../about-items.server.ts';
+import { findAbout } from '../about-items.server.ts';
 import { messageAudit } from '../audit-kinds.server.ts';
 import { sentMessage } from '../event-kinds.server.ts';
 import { MAX_PATH, MESSAGE_TRANSITIONS } from '../message.ts';
@@ -31,7 +31,7 @@ import {
   noText,
   notNow,
 } from '../problems.ts';
-import { audienceOf, countReaders, segmentOf, recipientsOf } from '../segments.server.ts';
+import { parseSegment, countReaders, toSegment, toRecipients } from '../segments.server.ts';
 
 /** What is written of a message; texts of other locales stay. */
 export interface MessageDraft {
@@ -91,7 +91,7 @@ async function checkDraft(
     throw problemAt('aboutId', badAbout);
   }
   return {
-    segment: segmentOf(audience, of),
+    segment: toSegment(audience, of),
     path: path === '' ? null : path,
     about: about === '' ? null : about,
   };
@@ -99,7 +99,7 @@ async function checkDraft(
 
 async function isOwn(current: Current, kinds: readonly OwnItemKind[], userId: string, about: string) {
   if (Buffer.byteLength(about) > MAX_SUBJECT_BYTES) return false;
-  return (await findAboutOf(current, kinds, { of: userId, about }))?.item !== undefined;
+  return (await findAbout(current, kinds, { of: userId, about }))?.item !== undefined;
 }
 
 /** Needs staff. @throws Problem 401, 403, 404 */
@@ -141,15 +141,15 @@ export async function sendMessage(current: Current, messageId: string, rev: numb
   await inTransaction(current, async (current) => {
     const change = { set: [sql`sent_by = ${userId}, sent_at = ${current.now()}`], guards: [sql`rev = ${rev}`] };
     const message = await messageStates.transition(current, messageId, 'send', change);
-    const segment = segmentOf(message.audience, message.of);
+    const segment = toSegment(message.audience, message.of);
     const readers = await countReaders(current, segment);
     if (message.texts['en-US'] === undefined) throw new Problem(noText);
     if (readers === 0) throw new Problem(noReaders);
     if (lacksRelease(message, readers)) throw new Problem(needsRelease);
     await current.db.query(sql`update mailbox_messages set readers = ${readers} where message_id = ${messageId}`);
-    const event = { key: messageId, group: 'mailbox', details: { messageId }, ...recipientsOf(segment) };
+    const event = { key: messageId, group: 'mailbox', details: { messageId }, ...toRecipients(segment) };
     await notifyLater(current, sentMessage, event);
-    publishMailboxOf(current, message);
+    publishMailboxFor(current, message);
   });
 }
 
@@ -159,11 +159,11 @@ export async function withdrawMessage(current: Current, messageId: string): Prom
   await inTransaction(current, async (current) => {
     const message = await messageStates.transition(current, messageId, 'withdraw');
     await withdrawLater(current, sentMessage, [messageId]);
-    publishMailboxOf(current, message);
+    publishMailboxFor(current, message);
   });
 }
 
-function publishMailboxOf(current: Current, { audience, of }: WrittenMessage): void {
+function publishMailboxFor(current: Current, { audience, of }: WrittenMessage): void {
   publishMailbox(current, audience === 'user' ? of : undefined);
 }
 
@@ -174,7 +174,7 @@ const COLUMNS = sql`message_id, state, segment, texts, path, about, rev, created
 
 function writtenFrom(row: WrittenRow): WrittenMessage {
   return {
-    ...audienceOf(row.segment),
+    ...parseSegment(row.segment),
     messageId: row.message_id,
     state: row.state as MessageState,
     texts: row.texts,
@@ -192,7 +192,7 @@ function writtenFrom(row: WrittenRow): WrittenMessage {
 /** How many would get it now. Needs staff. @throws Problem 401, 403 */
 export function countMessageReaders(current: Current, { audience, of }: WrittenMessage): Promise<number> {
   requireRole(current, 'staff');
-  return countReaders(current, segmentOf(audience, of));
+  return countReaders(current, toSegment(audience, of));
 }
 
 export const messageStates = new StateMachine({
@@ -204,7 +204,7 @@ export const messageStates = new StateMachine({
   audit: messageAudit,
   describe: ({ messageId, texts, audience, of, rev }) => ({
     target: `mailbox ${messageId}`,
-    after: { title: texts['en-US']?.title ?? '', segment: segmentOf(audience, of), rev },
+    after: { title: texts['en-US']?.title ?? '', segment: toSegment(audience, of), rev },
   }),
   missing: noMessage,
   notNow,

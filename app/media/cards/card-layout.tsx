@@ -47,12 +47,12 @@ export function CardLayout({ locale, kicker, title, picture, logo }: CardLayoutP
           <div
             style={{
               display: 'block',
-              fontSize: sizeOf(title),
+              fontSize: fontSizeFor(title),
               lineHeight: 1.22,
               lineClamp: 5,
               textWrap: 'balance',
               wordBreak: locale === 'ko-KR' ? 'keep-all' : 'break-word',
-              WebkitTextStroke: strokeOf(locale),
+              WebkitTextStroke: strokeFor(locale),
             }}
           >
             {title}
@@ -123,12 +123,12 @@ function Boxed({ picture }: { picture: CardPicture }) {
 }
 
 /** The face for Traditional Chinese is thin; an outline makes it a heading. */
-function strokeOf(locale: Locale): string {
+function strokeFor(locale: Locale): string {
   return locale === 'zh-TW' ? `2.5px ${palette.ink}` : `0px ${palette.ink}`;
 }
 
 /** In pixels: so large that a title of this length takes few lines. */
-function sizeOf(title: string): number {
+function fontSizeFor(title: string): number {
   const length = Array.from(title).reduce((sum, character) => sum + (WIDE.test(character) ? 1.7 : 1), 0);
   if (length <= 12) return 92;
   if (length <= 24) return 76;

@@ -34,12 +34,12 @@ const MAX_SETS = 8;
 export async function slicesFor(locale: Locale, text: string): Promise<{ slices: FontSlice[]; text: string }> {
   const own = OWN[locale];
   const faces = [...new Set([...(own === undefined ? [] : [own]), ...FACES])];
-  const slices = (await Promise.all(faces.map(slicesOf))).flat();
-  const sliceOf = (character: string) => slices.find(({ ranges }) => isIn(ranges, character.codePointAt(0) ?? 0));
+  const slices = (await Promise.all(faces.map(loadSlices))).flat();
+  const findSlice = (character: string) => slices.find(({ ranges }) => isIn(ranges, character.codePointAt(0) ?? 0));
   // Even an empty text needs a face for its layout.
-  const needed = new Set([sliceOf(' ')]);
+  const needed = new Set([findSlice(' ')]);
   const written = Array.from(text.replaceAll(EMOJI, '')).filter((character) => {
-    const slice = sliceOf(character);
+    const slice = findSlice(character);
     needed.add(slice);
     return slice !== undefined;
   });
@@ -60,18 +60,18 @@ interface FontSlice {
   ranges: [first: number, last: number][];
 }
 
-const slicesOf = memoize(async (face: Face): Promise<FontSlice[]> => {
-  const table = JSON.parse(await readFile(join(folderOf(face), 'unicode.json'), 'utf8')) as Record<string, string>;
+const loadSlices = memoize(async (face: Face): Promise<FontSlice[]> => {
+  const table = JSON.parse(await readFile(join(pathToFolder(face), 'unicode.json'), 'utf8')) as Record<string, string>;
   // Named slices, such as Latin, have whole alphabets; numbered ones repeat some of their letters.
   const names = Object.keys(table).toSorted((a, b) => Number(a.startsWith('[')) - Number(b.startsWith('[')));
   return names.map((name) => ({
     face,
     name: name.replaceAll(/[[\]]/g, ''),
-    ranges: (table[name] ?? '').split(',').map(rangeOf),
+    ranges: (table[name] ?? '').split(',').map(parseRange),
   }));
 });
 
-function rangeOf(text: string): [number, number] {
+function parseRange(text: string): [number, number] {
   const [first = '', last = first] = text.replace('U+', '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }
@@ -83,10 +83,10 @@ function isIn(ranges: FontSlice['ranges'], code: number): boolean {
 /** @param name the face, a space and the slice */
 async function readFont(name: string): Promise<CardFont> {
   const [face = '', slice] = name.split(' ');
-  const data = await readFile(join(folderOf(face), 'files', `${face}-${slice}-400-normal.woff`));
+  const data = await readFile(join(pathToFolder(face), 'files', `${face}-${slice}-400-normal.woff`));
   return { name, data, weight: 400, style: 'normal' };
 }
 
-function folderOf(face: string): string {
+function pathToFolder(face: string): string {
   return dirname(require.resolve(`@fontsource/${face}/package.json`));
 }

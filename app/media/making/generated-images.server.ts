@@ -8,7 +8,7 @@ import { FileMissing } from '#lib/files/file-store.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { SingleFlight } from '#lib/single-flight.ts';
 
-import { workCallerOf } from '../work-queue.server.ts';
+import { toWorkCaller } from '../work-queue.server.ts';
 import type { WorkQueue } from '../work-queue.server.ts';
 import { readFile, storeFile } from './files.server.ts';
 
@@ -46,7 +46,7 @@ export async function getGeneratedImage(
 ): Promise<GeneratedImageRow> {
   const work = async (abandoned: AbortSignal) =>
     (await findGeneratedImage(current, key)) ??
-    saveImage(current, key, await lane.run(workCallerOf(current, abandoned), make));
+    saveImage(current, key, await lane.run(toWorkCaller(current, abandoned), make));
   return current.db.processState.get(createSingleFlight).run(key, work, signal);
 }
 

@@ -5,7 +5,7 @@ import type { Reply } from '#lib/calls/answer.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { ENCODER, UnreadableImage, fitRaster, fitVector, isTimeout } from '#lib/images/images.server.ts';
 import type { EncodedImage } from '#lib/images/images.server.ts';
-import { pictureFormatOf } from '#lib/images/picture-format.ts';
+import { pickPictureFormat } from '#lib/images/picture-format.ts';
 import type { PictureFormat } from '#lib/images/picture-format.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -13,7 +13,7 @@ import { findDrawing } from '../art.server.ts';
 import { isAllowedSize } from '../image-size.ts';
 import { noPicture, tooBusy, unknownSize, unreadable } from '../problems.ts';
 import { findSnippetFile } from '../snippets.server.ts';
-import { workCallerOf, pictureQueue } from '../work-queue.server.ts';
+import { toWorkCaller, pictureQueue } from '../work-queue.server.ts';
 import { readFile } from './files.server.ts';
 import { getGeneratedImage, generatedImageKey, generatedImageReply } from './generated-images.server.ts';
 import { getSource, readSource } from './sources.server.ts';
@@ -74,7 +74,7 @@ async function fitIn(
   { source, search }: { source: string; search: string },
 ): Promise<Reply> {
   const original = await getOriginal(current, request, source);
-  const format = pictureFormatOf(request.headers.get('accept'));
+  const format = pickPictureFormat(request.headers.get('accept'));
   const key = generatedImageKey('fit-in', ENCODER, original.sha256, box.width, box.height, format);
   const { signal } = request;
   const how = { make: () => resizePicture(original, box, format), lane: pictureQueue, signal };
@@ -105,7 +105,7 @@ async function getOriginal(current: Current, request: Request, source: string): 
   if (snippet !== undefined) return snippet;
   const address = decoded(source);
   if (!/^https?:\/\//i.test(address)) throw new Problem(noPicture);
-  const found = await getSource(current, address, workCallerOf(current, request.signal));
+  const found = await getSource(current, address, toWorkCaller(current, request.signal));
   return { sha256: found.sha256, isDrawn: false, read: () => readSource(current, found) };
 }
 

@@ -38,12 +38,12 @@ export async function getSource(current: Current, address: string, workCaller: W
   const [row] = await current.db.query<SourceRow>(
     sql`select sha256, file_key, fetched_at from media_sources where url = ${url.href}`,
   );
-  if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < CACHE_MS) return sourceOf(row);
+  if (row !== undefined && current.now().getTime() - row.fetched_at.getTime() < CACHE_MS) return toSource(row);
   if (row === undefined && !hasFailed(current, url)) await requireWithinLimit(current, workCaller.caller, NEW_SOURCES);
   const fresh = hasFailed(current, url) ? undefined : await fetchFresh(current, url, workCaller);
   if (fresh !== undefined) return fresh;
   // An old picture is better than none.
-  if (row !== undefined) return sourceOf(row);
+  if (row !== undefined) return toSource(row);
   throw new Problem(sourceFailed);
 }
 
@@ -120,6 +120,6 @@ async function fetchSource(current: Current, url: URL, workCaller: WorkCaller): 
 
 type SourceRow = Pick<Row<'media_sources'>, 'sha256' | 'file_key' | 'fetched_at'>;
 
-function sourceOf({ sha256, file_key: fileKey }: SourceRow): PictureSource {
+function toSource({ sha256, file_key: fileKey }: SourceRow): PictureSource {
   return { sha256, fileKey };
 }

@@ -5,7 +5,7 @@ import { getText } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
-import { mailChoiceOf } from '../notification.ts';
+import { parseMailChoice } from '../notification.ts';
 import { changeAlert, muteSubject, unsubscribe } from './settings.server.ts';
 
 export const alertIntents = (catalog: EventCatalog, choices: ChoiceCatalog): FormIntents => ({
@@ -14,7 +14,7 @@ export const alertIntents = (catalog: EventCatalog, choices: ChoiceCatalog): For
   'alerts.change': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const choice = { onSite: fields.has('onSite'), mail: mailChoiceOf(fields.raw('mail')) ?? 'off' };
+      const choice = { onSite: fields.has('onSite'), mail: parseMailChoice(fields.raw('mail')) ?? 'off' };
       const { title } = await changeAlert(current, catalog, fields.raw('kind'), choice);
       return { text: 'notify.alerts.changed', values: { title: (await getText(current.locale))(title) } };
     },

@@ -6,7 +6,7 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
-import { visibleKinds, wordsOf } from '../visible-notifications.server.ts';
+import { visibleKinds, findEventWords } from '../visible-notifications.server.ts';
 import type { DeliveryEntry } from './alert-choice.ts';
 
 const PAGE = 30;
@@ -20,7 +20,7 @@ export async function findDeliveries(current: Current, catalog: EventCatalog): P
     where user_id = ${userId} and kind = any(${kinds}::text[]) order by at desc, event_key limit ${PAGE}::integer`);
   const [text, words, subjects] = await Promise.all([
     getText(current.locale),
-    wordsOf(current, catalog, { userId, role: current.actor.role }, rows),
+    findEventWords(current, catalog, { userId, role: current.actor.role }, rows),
     describeSubjects(current, catalog.subjects, [...new Set(rows.flatMap(({ subject }) => subject ?? []))]),
   ]);
   return rows.map((row) => {

@@ -47,9 +47,9 @@ export async function changeAlert(
   const kind = catalog.events.find(({ id }) => id === kindId);
   if (kind === undefined || !visibleKinds(current, catalog).includes(kindId)) throw new Problem(noEventKind);
   if (kind.isCritical === true && !onSite) throw new Problem(lockedChoice);
-  const kept = kind.mail === 'own' ? 'off' : mail;
+  const stored = kind.mail === 'own' ? 'off' : mail;
   await current.db.query(sql`
-    insert into notification_settings (user_id, kind, on_site, mail) values (${userId}, ${kindId}, ${onSite}, ${kept})
+    insert into notification_settings (user_id, kind, on_site, mail) values (${userId}, ${kindId}, ${onSite}, ${stored})
     on conflict (user_id, kind) do update set on_site = excluded.on_site, mail = excluded.mail`);
   return kind;
 }
@@ -97,7 +97,7 @@ export async function unsubscribe(current: Current, catalog: EventCatalog, token
 export function alertUnsubscribeLinks(catalog: EventCatalog): UnsubscribeKind {
   return {
     name: ALERT_MAILS,
-    pageOf: (current, token) => unsubscribePath(readAlertToken(current, token), token),
+    pathToPage: (current, token) => unsubscribePath(readAlertToken(current, token), token),
     unsubscribe: (current, token) => unsubscribe(current, catalog, token),
   };
 }

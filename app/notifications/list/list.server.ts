@@ -6,13 +6,13 @@ import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
-import type { ListPlace } from '#lib/list-cursor.server.ts';
+import type { ListPosition } from '#lib/list-cursor.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
 import { isNotificationId } from '../notification.ts';
 import type { ShownNotification, Tab } from '../notification.ts';
 import { foreignCursor } from '../problems.ts';
-import { TAB_CONDITIONS, findVisible, visibleKinds, wordsOf } from '../visible-notifications.server.ts';
+import { TAB_CONDITIONS, findVisible, visibleKinds, findEventWords } from '../visible-notifications.server.ts';
 import type { NotificationEventRow, VisibleRows } from '../visible-notifications.server.ts';
 
 const PAGE = 20;
@@ -38,7 +38,7 @@ export async function findNotifications(
   const reader = { userId: requireUser(current), role: current.actor.role };
   const kinds = visibleKinds(current, catalog).filter((id) => kind === undefined || id === kind);
   const from = CURSOR.read(current, after);
-  const findPage = (last: NotificationRow | undefined) => findRows(current, tab, kinds, last ? placeOf(last) : from);
+  const findPage = (last: NotificationRow | undefined) => findRows(current, tab, kinds, last ? toPosition(last) : from);
   const { rows, end } = await findVisible(current, catalog, reader, { wanted: PAGE + 1, findPage });
   const { shown, last: lastShown } = cutPage(rows, PAGE);
   const last = lastShown?.row ?? end;
@@ -51,7 +51,7 @@ export async function findNotifications(
 type NotificationRow = Omit<Row<'notifications'>, 'user_id' | 'group_key' | 'created_at' | 'is_open' | 'details'> &
   Columns<'notifications', { details: never }>;
 
-function placeOf({ at, notification_id: id }: NotificationRow): ListPlace {
+function toPosition({ at, notification_id: id }: NotificationRow): ListPosition {
   return { value: at.toISOString(), id };
 }
 
@@ -59,7 +59,7 @@ function findRows(
   current: Current,
   tab: Tab,
   kinds: readonly string[],
-  from: ListPlace | undefined,
+  from: ListPosition | undefined,
 ): Promise<NotificationRow[]> {
   const userId = requireUser(current);
   return current.db.query<NotificationRow>(sql`
@@ -77,10 +77,10 @@ async function describe(
   catalog: EventCatalog,
   visible: VisibleRows<NotificationRow>['rows'],
 ): Promise<ShownNotification[]> {
-  const subjectsOf = [...new Set(visible.flatMap(({ row }) => row.subject ?? []))];
+  const subjectKeys = [...new Set(visible.flatMap(({ row }) => row.subject ?? []))];
   const [text, subjects] = await Promise.all([
     getText(current.locale),
-    describeSubjects(current, catalog.subjects, subjectsOf),
+    describeSubjects(current, catalog.subjects, subjectKeys),
   ]);
   return visible.map(({ row, words }) => ({
     notificationId: row.notification_id,
@@ -106,6 +106,6 @@ export async function findDestination(
   const rows = await current.db.query<NotificationEventRow>(sql`
     select kind, event_key, details from notifications
     where user_id = ${userId} and notification_id = ${notificationId}`);
-  const words = await wordsOf(current, catalog, { userId, role: current.actor.role }, rows);
+  const words = await findEventWords(current, catalog, { userId, role: current.actor.role }, rows);
   return [...words.values()][0]?.path;
 }

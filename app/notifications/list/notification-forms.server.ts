@@ -18,16 +18,16 @@ import {
 } from './changes.server.ts';
 import { findDestination } from './list.server.ts';
 
-const idOf = (fields: FormFields) => fields.raw('notificationId');
+const readId = (fields: FormFields) => fields.raw('notificationId');
 
 /** @param inLocale the path that a notification leads to, in the locale of the page */
 export const notificationIntents = (catalog: EventCatalog, inLocale: (path: string) => string): FormIntents => ({
   'notify.open': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const path = await findDestination(current, catalog, idOf(fields));
+      const path = await findDestination(current, catalog, readId(fields));
       if (path === undefined) throw new Problem(noNotification);
-      await changeNotification(current, idOf(fields), 'read');
+      await changeNotification(current, readId(fields), 'read');
       return redirect(inLocale(path));
     },
   },
@@ -46,29 +46,37 @@ const ONE: FormIntents = {
   'notify.read': {
     least: 'authenticated',
     run: async (current, fields) => {
-      await changeNotification(current, idOf(fields), 'read');
-      return { text: 'notify.done.read', ...undoOf('notify.unread', fields), next: notificationRowId(idOf(fields)) };
+      await changeNotification(current, readId(fields), 'read');
+      return {
+        text: 'notify.done.read',
+        ...makeUndo('notify.unread', fields),
+        next: notificationRowId(readId(fields)),
+      };
     },
   },
   'notify.unread': {
     least: 'authenticated',
     run: async (current, fields) => {
-      await changeNotification(current, idOf(fields), 'unread');
-      return { text: 'notify.done.unread', ...undoOf('notify.read', fields), next: notificationRowId(idOf(fields)) };
+      await changeNotification(current, readId(fields), 'unread');
+      return {
+        text: 'notify.done.unread',
+        ...makeUndo('notify.read', fields),
+        next: notificationRowId(readId(fields)),
+      };
     },
   },
   'notify.archive': {
     least: 'authenticated',
     run: async (current, fields) => {
-      await changeNotification(current, idOf(fields), 'archive');
-      return { text: 'notify.done.archived', ...undoOf('notify.unarchive', fields) };
+      await changeNotification(current, readId(fields), 'archive');
+      return { text: 'notify.done.archived', ...makeUndo('notify.unarchive', fields) };
     },
   },
   'notify.unarchive': {
     least: 'authenticated',
     run: async (current, fields) => {
-      await changeNotification(current, idOf(fields), 'unarchive');
-      return { text: 'notify.done.unarchived', ...undoOf('notify.archive', fields) };
+      await changeNotification(current, readId(fields), 'unarchive');
+      return { text: 'notify.done.unarchived', ...makeUndo('notify.archive', fields) };
     },
   },
   'notify.snooze': {
@@ -77,19 +85,19 @@ const ONE: FormIntents = {
       const hours = SNOOZES.find((one) => String(one) === fields.raw('hours'));
       if (hours === undefined) throw new Problem(unclearForm);
       const until = new Date(current.now().getTime() + hours * 3_600_000);
-      await snoozeNotification(current, idOf(fields), until);
-      return { text: 'notify.done.snoozed', values: { until }, ...undoOf('notify.unsnooze', fields) };
+      await snoozeNotification(current, readId(fields), until);
+      return { text: 'notify.done.snoozed', values: { until }, ...makeUndo('notify.unsnooze', fields) };
     },
   },
   'notify.unsnooze': {
     least: 'authenticated',
     text: 'notify.done.unsnoozed',
-    run: (current, fields) => changeNotification(current, idOf(fields), 'unsnooze'),
+    run: (current, fields) => changeNotification(current, readId(fields), 'unsnooze'),
   },
   'notify.delete': {
     least: 'authenticated',
     text: 'notify.done.deleted',
-    run: (current, fields) => deleteNotification(current, idOf(fields)),
+    run: (current, fields) => deleteNotification(current, readId(fields)),
   },
 };
 
@@ -112,6 +120,6 @@ const ALL: FormIntents = {
   },
 };
 
-function undoOf(intent: string, fields: FormFields) {
-  return { undo: { intent, fields: { notificationId: idOf(fields) } } };
+function makeUndo(intent: string, fields: FormFields) {
+  return { undo: { intent, fields: { notificationId: readId(fields) } } };
 }

@@ -7,7 +7,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { EventCatalog, EventWords } from '../event-kind.server.ts';
 import type { MailPace } from '../notification.ts';
-import { wordsOf } from '../visible-notifications.server.ts';
+import { findEventWords } from '../visible-notifications.server.ts';
 import { planDigests } from './digest-plans.server.ts';
 import type { DigestPace } from './mail-payloads.ts';
 
@@ -64,11 +64,11 @@ async function keepWanted(
       and subject = any(${rows.flatMap(({ subject }) => subject ?? [])}::text[])`);
   const muted = new Set(mutes.map(({ subject }) => subject));
   const chosen = new Map(settings.map(({ kind, mail }) => [kind, mail]));
-  const choiceOf = ({ kind, subject }: TakenRow) => {
+  const findChoice = ({ kind, subject }: TakenRow) => {
     if (subject !== null && muted.has(subject)) return 'off';
     return chosen.get(kind) ?? events.find(({ id }) => id === kind)?.mail ?? 'off';
   };
-  const byChoice = Map.groupBy(rows, choiceOf);
+  const byChoice = Map.groupBy(rows, findChoice);
   await leaveOut(current, userId, byChoice.get('off') ?? [], sql`mail_state = 'off'`);
   for (const other of (['daily', 'weekly'] satisfies DigestPace[]).filter((one) => one !== pace)) {
     const moved = byChoice.get(other) ?? [];
@@ -77,7 +77,7 @@ async function keepWanted(
     await planDigests(current, other, [userId]);
   }
   // What is wanted at once by now is not kept back by a digest that is here already.
-  return rows.filter((row) => choiceOf(row) === pace || choiceOf(row) === 'now');
+  return rows.filter((row) => findChoice(row) === pace || findChoice(row) === 'now');
 }
 
 async function leaveOut({ db }: Current, userId: string, rows: readonly TakenRow[], set: Sql): Promise<void> {
@@ -95,10 +95,10 @@ async function keepVisible(
   userId: string,
   rows: readonly TakenRow[],
 ): Promise<MailedEvent[]> {
-  const role = (await current.roleOf(userId)) ?? 'public';
+  const role = (await current.findRole(userId)) ?? 'public';
   const least = new Map(catalog.events.map((kind) => [kind.id, kind.least]));
   const allowed = rows.filter(({ kind }) => isAtLeast(role, least.get(kind) ?? 'super'));
-  const words = await wordsOf(current, catalog, { userId, role }, allowed);
+  const words = await findEventWords(current, catalog, { userId, role }, allowed);
   const wordsOfRow = ({ kind, event_key: key }: TakenRow) => words.get(`${kind} ${key}`);
   const gone = rows.filter((row) => wordsOfRow(row) === undefined);
   await leaveOut(current, userId, gone, sql`mail_state = 'gone'`);

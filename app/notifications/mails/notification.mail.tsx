@@ -63,7 +63,7 @@ async function findEvent(
   const taken = { userId, pace: 'now', mailKey: eventMailKey(payload) } as const;
   const events = await claimEvents(current, catalog, taken, which);
   const title = catalog.events.find(({ id }) => id === kind)?.title;
-  return title && messageOf(current, userId, kind, { title, events });
+  return title && buildMessage(current, userId, kind, { title, events });
 }
 
 const DIGEST_TITLES = { daily: 'notify.letter.daily', weekly: 'notify.letter.weekly' } as const;
@@ -75,10 +75,10 @@ async function findDigest(
 ): Promise<MailMessage<DigestMail> | undefined> {
   const { userId, pace } = payload;
   const events = await claimEvents(current, catalog, { userId, pace, mailKey: digestMailKey(payload) }, sql`true`);
-  return messageOf(current, userId, pace, { title: DIGEST_TITLES[pace], events, pace });
+  return buildMessage(current, userId, pace, { title: DIGEST_TITLES[pace], events, pace });
 }
 
-function messageOf<Props extends Omit<EventMail, 'off'>>(
+function buildMessage<Props extends Omit<EventMail, 'off'>>(
   current: Current,
   userId: string,
   scope: string,

@@ -40,7 +40,7 @@ export const headers = formHeaders;
 
 export default function Alerts({ loaderData: { off, alerts }, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const form = useForm(actionData, { place: 'alerts-title' });
+  const form = useForm(actionData, { fallbackFocus: 'alerts-title' });
   return (
     <div className="mx-auto max-w-4xl space-y-10">
       <header className="space-y-4">

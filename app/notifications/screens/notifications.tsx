@@ -22,13 +22,13 @@ import { findNotifications } from '../list/list.server.ts';
 import { NotificationFilter, NotificationTabs } from '../list/notification-filter.tsx';
 import { notificationIntents } from '../list/notification-forms.server.ts';
 import { NotificationRow, ReadAll } from '../list/notification-row.tsx';
-import { tabOf } from '../notification.ts';
+import { parseTab } from '../notification.ts';
 import type { Route } from './+types/notifications';
 
 export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
   if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
   const catalog = context.get(eventCatalogContext);
-  const tab = tabOf(url.searchParams.get('tab'));
+  const tab = parseTab(url.searchParams.get('tab'));
   const kind = url.searchParams.get('kind') || undefined;
   const after = url.searchParams.get('after') ?? undefined;
   const page = await findNotifications(current, catalog, { tab, kind, after });
@@ -53,11 +53,11 @@ export const loader = withCurrent(async (current, { params, url, request, contex
 });
 
 export const action = withCurrent(async (current, { params, request, context }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale(params, path);
+  const localizePath = (path: string) => inLocale(params, path);
   return answerForm(
     current,
     await request.formData(),
-    notificationIntents(context.get(eventCatalogContext), addressOf),
+    notificationIntents(context.get(eventCatalogContext), localizePath),
   );
 });
 
@@ -66,7 +66,7 @@ export const headers = formHeaders;
 export default function Notifications({ loaderData, actionData }: Route.ComponentProps) {
   const { notifications, next, tab, kind, kinds, isFirst, now } = loaderData;
   const { text } = useText();
-  const form = useForm(actionData, { place: 'notifications-title' });
+  const form = useForm(actionData, { fallbackFocus: 'notifications-title' });
   // That the list was looked at; without scripts opening one tells it.
   useSubmitOnce(notifications.some(({ isSeen }) => !isSeen) ? { intent: 'notify.see' } : undefined);
   const path = withQuery('/notifications', { tab, kind });

@@ -37,7 +37,7 @@ const BROWSERS = new Set<string>(Object.values(Bowser.BROWSER_MAP));
 const MAX_LENGTH = 500;
 
 /** The family of what fetches: a name of ours, of a browser, `bots` or `other`; never a stranger's words. */
-export function appOf(userAgent: string): string {
+export function detectApp(userAgent: string): string {
   const name = userAgent.slice(0, MAX_LENGTH).trim();
   const app = APPS.find(([, pattern]) => pattern.test(name))?.[0];
   if (app !== undefined && !SERVICE.test(name)) return app;

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import type { Current } from '#app/current/current.server.ts';
 import { hasOptedOut } from '#app/telemetry/telemetry.server.ts';
-import { visitorOf } from '#app/telemetry/visitors.server.ts';
+import { hashVisitor } from '#app/telemetry/visitors.server.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
@@ -11,7 +11,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { AudioFacts, Episode } from '../episode.ts';
-import { appOf } from './apps.ts';
+import { detectApp } from './apps.ts';
 import { BOTS } from './download.ts';
 
 /**
@@ -32,9 +32,9 @@ async function noteSent(current: Current, { itemId, audio }: HeardEpisode, bytes
   const { db, closing, address = '', browser } = current;
   const userAgent = browser.userAgent ?? '';
   const now = current.now();
-  const mark = `\\x${await visitorOf(db, now, { address, userAgent, of: itemId })}`;
+  const mark = `\\x${await hashVisitor(db, now, { address, userAgent, of: itemId })}`;
   const day = now.toISOString().slice(0, 10);
-  const part = { mark, app: appOf(userAgent), bytes };
+  const part = { mark, app: detectApp(userAgent), bytes };
   const note = { db, closing, episodeId: itemId, day, least: leastBytes(audio), part };
   await db.state.get(createNotes).run(`${itemId} ${day}`, note);
 }

@@ -8,7 +8,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { episodeOf } from '../episode.ts';
+import { toEpisode } from '../episode.ts';
 import { findEpisodeItem, findEpisodesById } from '../episodes.server.ts';
 import { noEpisode } from '../problems.ts';
 import { BOTS } from './download.ts';
@@ -59,11 +59,11 @@ function firstDay({ now }: Current, { days }: DownloadsQuery): Date {
 }
 
 function wantedRows(first: Date, episodeId: string | undefined): Sql {
-  const sinceThen = sql`day >= ${dayOf(first)}::date`;
+  const sinceThen = sql`day >= ${toDay(first)}::date`;
   return episodeId === undefined ? sinceThen : sql`${sinceThen} and episode_id = ${episodeId}::uuid`;
 }
 
-function dayOf(date: Date): string {
+function toDay(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
@@ -71,7 +71,7 @@ async function findRequestedEpisode(current: Current, { episode }: DownloadsQuer
   if (episode === undefined) return undefined;
   const item = await findEpisodeItem(current, episode);
   if (item === undefined) throw new Problem(noEpisode);
-  return episodeOf(item);
+  return toEpisode(item);
 }
 
 const SUMS = sql`coalesce(sum(downloads) filter (where app <> ${BOTS}), 0)::float8 as downloads,
@@ -85,7 +85,7 @@ function findDays({ db }: Current, wanted: Sql): Promise<DownloadsOfDay[]> {
 function everyDay(first: Date, count: number, found: readonly DownloadsOfDay[]): DownloadsOfDay[] {
   const byDay = new Map(found.map((one) => [one.day, one]));
   return Array.from({ length: count }, (_, at) => {
-    const day = dayOf(new Date(first.getTime() + at * DAY_MS));
+    const day = toDay(new Date(first.getTime() + at * DAY_MS));
     return byDay.get(day) ?? { day, downloads: 0, bots: 0 };
   });
 }

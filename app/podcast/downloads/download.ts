@@ -5,7 +5,7 @@ export const OTHER_APPS = 'other';
 export const DOWNLOAD_DAYS = [7, 30, 90, 365] as const;
 type DownloadDays = (typeof DOWNLOAD_DAYS)[number];
 
-function downloadDaysOf(text: string | null): DownloadDays {
+function parseDownloadDays(text: string | null): DownloadDays {
   return DOWNLOAD_DAYS.find((days) => String(days) === text) ?? 30;
 }
 
@@ -22,8 +22,8 @@ export interface DownloadsQuery {
   readonly episode?: string | undefined;
 }
 
-export function downloadsQueryOf(params: URLSearchParams): DownloadsQuery {
-  return { days: downloadDaysOf(params.get('days')), episode: params.get('episode') || undefined };
+export function readDownloadsQuery(params: URLSearchParams): DownloadsQuery {
+  return { days: parseDownloadDays(params.get('days')), episode: params.get('episode') || undefined };
 }
 
 /** What listeners have downloaded, and apart from that what programs have. */

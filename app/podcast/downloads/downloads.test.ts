@@ -21,7 +21,7 @@ import { useTestSite } from '#test/site.ts';
 import { createItem } from '#test/storage.ts';
 
 import { storeAudio } from '../files/episode-files.server.ts';
-import { appOf } from './apps.ts';
+import { detectApp } from './apps.ts';
 
 const site = useTestSite();
 const CRATE = '/api/storage/crates/podcast';
@@ -151,7 +151,7 @@ test.each([
   ['Echo/1.0(APNG)', 'other'],
   ['', 'bots'],
 ])('the app of %j is %s', (userAgent, app) => {
-  expect(appOf(userAgent)).toBe(app);
+  expect(detectApp(userAgent)).toBe(app);
 });
 
 test('processes beside each other count a client once', async () => {

@@ -4,13 +4,13 @@ import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { TextKind } from '#app/editor/kinds/document-kind.server.ts';
 import type { Schedule } from '#app/editor/schedule.ts';
-import { findSchedulesOf } from '#app/editor/schedules.server.ts';
+import { findSchedulesByItem } from '#app/editor/schedules.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { problemAt } from '#lib/problem.ts';
 
 import { PODCAST_CRATE } from '../cache-topics.ts';
-import { episodeOf } from '../episode.ts';
+import { toEpisode } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { EPISODE_ITEMS, withAudio } from '../episodes.server.ts';
 import { noEpisode, noSound } from '../problems.ts';
@@ -25,9 +25,9 @@ export const EPISODES: TextKind<EpisodeField> = {
   saved: 'podcast.edit.saved',
   listPath: '/editor/episodes',
   ...textForm(EPISODE_FIELDS, LIST_FIELDS),
-  pathOf: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
-  valuesOf: (_, document) => valuesOf(document),
-  writeOf: ({ now }, fields, before) => {
+  pathTo: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
+  readValues: (_, document) => readValues(document),
+  toWrite: ({ now }, fields, before) => {
     const values = EPISODES.typedIn(fields);
     const form = fields.parse(EpisodeForm, values);
     // A new one has no sound yet.
@@ -42,8 +42,8 @@ export const EPISODES: TextKind<EpisodeField> = {
   mapWhenShown: ({ now }, { map }) => ('date' in map ? undefined : { date: now().toISOString() }),
 };
 
-function valuesOf({ item, text }: TextDocument): EpisodeValues {
-  const { title, blurb, slug, season, number, kind, visibility, topics, coverAlt } = episodeOf(item);
+function readValues({ item, text }: TextDocument): EpisodeValues {
+  const { title, blurb, slug, season, number, kind, visibility, topics, coverAlt } = toEpisode(item);
   const words = (key: string) => (typeof item.map[key] === 'string' ? item.map[key] : '');
   return {
     title,
@@ -64,7 +64,7 @@ function valuesOf({ item, text }: TextDocument): EpisodeValues {
 
 /** @throws Problem 409 for one that nobody could hear */
 function requireSound(item: Item): void {
-  if (episodeOf(item).audioId === undefined) throw problemAt('visibility', noSound);
+  if (toEpisode(item).audioId === undefined) throw problemAt('visibility', noSound);
 }
 
 export const NEW_EPISODE: EpisodeValues = {
@@ -89,12 +89,12 @@ export async function listEditedEpisodes(
   requireRole(current, 'staff');
   const { items, next } = await EPISODE_ITEMS.page(current, { after, limit: PAGE_EPISODES });
   const ids = items.map(({ itemId }) => itemId);
-  const bare = items.map(episodeOf);
+  const bare = items.map(toEpisode);
   const sounds = bare.flatMap(({ audioId }) => audioId ?? []);
   const [episodes, checks, plans] = await Promise.all([
     withAudio(current, bare),
     findSoundChecks(current, sounds),
-    findSchedulesOf(current, PODCAST_CRATE, ids),
+    findSchedulesByItem(current, PODCAST_CRATE, ids),
   ]);
   const listed = episodes.map((episode) => {
     const { itemId, audioId = '' } = episode;

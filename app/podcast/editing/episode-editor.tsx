@@ -7,7 +7,7 @@ import type { TextKey } from '#app/current/locale.ts';
 import { CheckDetails } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
 import { DocumentForm } from '#app/editor/kinds/document-form.tsx';
-import type { DocumentFieldOf, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
+import type { DocumentFieldFor, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { TextPreview } from '#app/editor/writing/text-preview.tsx';
@@ -21,7 +21,7 @@ import type { EpisodeField } from './episode-form.ts';
 import { EPISODE_CHECK_TEXTS, checkEpisode } from './episode-rules.ts';
 import { FilePanels } from './file-panels.tsx';
 
-type EpisodeFieldOf = DocumentFieldOf<EpisodeField>;
+type EpisodeFieldFor = DocumentFieldFor<EpisodeField>;
 
 interface EpisodeEditorProps extends DocumentFormProps<EpisodeField> {
   readonly episode: EpisodeWithAudio | undefined;
@@ -35,11 +35,11 @@ export function EpisodeEditor({ episode, check, ...props }: EpisodeEditorProps) 
       crateId={PODCAST_CRATE}
       labels={LABELS}
       texts={TEXTS}
-      writing={(fieldOf) => <Writing fieldOf={fieldOf} />}
-      facts={(fieldOf) => (
+      writing={(fieldFor) => <Writing fieldFor={fieldFor} />}
+      facts={(fieldFor) => (
         <>
-          <Facts fieldOf={fieldOf} isNew={episode === undefined} />
-          <Lists fieldOf={fieldOf} />
+          <Facts fieldFor={fieldFor} isNew={episode === undefined} />
+          <Lists fieldFor={fieldFor} />
         </>
       )}
       beside={(etag) =>
@@ -89,7 +89,7 @@ const TEXTS = {
 
 const PREVIEWED = ['text'];
 
-function Writing({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
+function Writing({ fieldFor }: { readonly fieldFor: EpisodeFieldFor }) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const [shown, isBehind] = useLivePreview({ root, names: PREVIEWED, text: 'text', language: 'language' });
@@ -97,14 +97,14 @@ function Writing({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
     <div ref={root} className="writing-room">
       <div className="min-w-0 space-y-5">
         <Field
-          {...fieldOf('title')}
+          {...fieldFor('title')}
           label={text('podcast.edit.title')}
           required
           maxLength={MAX_TITLE}
           className="title-field"
         />
         <TextareaField
-          {...fieldOf('blurb')}
+          {...fieldFor('blurb')}
           label={text('podcast.edit.blurb')}
           hint={text('podcast.edit.blurbHint')}
           required
@@ -112,7 +112,7 @@ function Writing({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
           maxLength={MAX_BLURB}
         />
         <TextEditor
-          {...fieldOf('text')}
+          {...fieldFor('text')}
           label={text('podcast.edit.text')}
           hint={text('podcast.edit.textHint')}
           onTaken={() => undefined}
@@ -143,36 +143,36 @@ export const LABELS = {
 
 const TYPED = { autoComplete: 'off', spellCheck: false } as const;
 
-function Facts({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly isNew: boolean }) {
+function Facts({ fieldFor, isNew }: { readonly fieldFor: EpisodeFieldFor; readonly isNew: boolean }) {
   const { text } = useText();
   return (
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{text('podcast.edit.about')}</legend>
       <Field
-        {...fieldOf('slug')}
+        {...fieldFor('slug')}
         {...TYPED}
         label={text('podcast.edit.slug')}
         hint={text(isNew ? 'podcast.edit.newSlugHint' : 'podcast.edit.slugHint')}
         required={!isNew}
       />
-      <Field {...fieldOf('season')} {...TYPED} label={text('podcast.edit.season')} inputMode="numeric" />
-      <Field {...fieldOf('number')} {...TYPED} label={text('podcast.edit.number')} inputMode="numeric" />
-      <SelectField {...fieldOf('kind')} label={text('podcast.edit.kind')}>
+      <Field {...fieldFor('season')} {...TYPED} label={text('podcast.edit.season')} inputMode="numeric" />
+      <Field {...fieldFor('number')} {...TYPED} label={text('podcast.edit.number')} inputMode="numeric" />
+      <SelectField {...fieldFor('kind')} label={text('podcast.edit.kind')}>
         {EPISODE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {text(KINDS[kind])}
           </option>
         ))}
       </SelectField>
-      <Visibility fieldOf={fieldOf} isNew={isNew} />
+      <Visibility fieldFor={fieldFor} isNew={isNew} />
       <Field
-        {...fieldOf('topics')}
+        {...fieldFor('topics')}
         {...TYPED}
         label={text('podcast.edit.topics')}
         hint={text('podcast.edit.topicsHint')}
       />
       <TextareaField
-        {...fieldOf('imageAlt')}
+        {...fieldFor('imageAlt')}
         label={text('podcast.edit.imageAlt')}
         hint={text('podcast.edit.imageAltHint')}
         rows={2}
@@ -189,11 +189,11 @@ const KINDS = {
 } as const satisfies Record<(typeof EPISODE_KINDS)[number], TextKey>;
 
 /** A new one is hidden, because it has no sound. */
-function Visibility({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; readonly isNew: boolean }) {
+function Visibility({ fieldFor, isNew }: { readonly fieldFor: EpisodeFieldFor; readonly isNew: boolean }) {
   const { text } = useText();
   if (isNew) return <input type="hidden" name="visibility" value="hidden" />;
   return (
-    <SelectField {...fieldOf('visibility')} label={text('editor.field.visibility')}>
+    <SelectField {...fieldFor('visibility')} label={text('editor.field.visibility')}>
       {VISIBILITIES.map((visibility) => (
         <option key={visibility} value={visibility}>
           {text(visibilityName(visibility))}
@@ -203,7 +203,7 @@ function Visibility({ fieldOf, isNew }: { readonly fieldOf: EpisodeFieldOf; read
   );
 }
 
-function Lists({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
+function Lists({ fieldFor }: { readonly fieldFor: EpisodeFieldFor }) {
   const { text } = useText();
   const lists = [
     { name: 'chapters', hint: 'podcast.edit.chaptersHint', rows: 8 },
@@ -216,7 +216,7 @@ function Lists({ fieldOf }: { readonly fieldOf: EpisodeFieldOf }) {
       {lists.map(({ name, hint, rows }) => (
         <TextareaField
           key={name}
-          {...fieldOf(name)}
+          {...fieldFor(name)}
           {...TYPED}
           label={text(LABELS[name])}
           hint={text(hint)}

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug, slugOf } from '#app/articles/article-fields.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug, toSlug } from '#app/articles/article-fields.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import { Tag } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 
-import { EPISODE_KINDS, linesOf, parseChapter, parsePeople, soundbiteOf } from '../episode.ts';
+import { EPISODE_KINDS, splitLines, parseChapter, parsePeople, parseSoundbite } from '../episode.ts';
 
 /** The fields of the form, all text, as they are typed. Its files and its cover are sent on their own. */
 export const EPISODE_FIELDS = [
@@ -42,7 +42,7 @@ const count = z.string().check(
   z.refine((typed) => /^(?:[1-9]\d{0,3})?$/.test(typed), 'A number from 1 to 9999, or nothing.'),
 );
 const lines = (longest: number, sentence: string, isLine: (line: string) => boolean) =>
-  short(longest).check(z.refine((typed) => linesOf(typed).every(isLine), sentence));
+  short(longest).check(z.refine((typed) => splitLines(typed).every(isLine), sentence));
 
 export const EpisodeForm = z.object({
   title: short(MAX_TITLE).check(z.minLength(1, 'An episode needs a title.')),
@@ -66,13 +66,13 @@ export const EpisodeForm = z.object({
   ),
   topics: z.pipe(
     z.string().check(
-      z.refine((typed) => membersOf(typed).length <= MAX_TOPICS, `At most ${MAX_TOPICS}.`),
+      z.refine((typed) => parseMembers(typed).length <= MAX_TOPICS, `At most ${MAX_TOPICS}.`),
       z.refine(
-        (typed) => membersOf(typed).every((topic) => Tag.safeParse(`topic:${topic}`).success),
+        (typed) => parseMembers(typed).every((topic) => Tag.safeParse(`topic:${topic}`).success),
         'Words between commas, each of at most 58 letters.',
       ),
     ),
-    z.transform((typed: string) => membersOf(typed.normalize('NFC'))),
+    z.transform((typed: string) => parseMembers(typed.normalize('NFC'))),
   ),
   imageAlt: short(500),
 });
@@ -84,7 +84,7 @@ function isChapter(line: string): boolean {
 
 function isSoundbite(line: string): boolean {
   const chapter = parseChapter(line);
-  return chapter !== undefined && soundbiteOf(chapter) !== undefined;
+  return chapter !== undefined && parseSoundbite(chapter) !== undefined;
 }
 
 function isPerson(line: string): boolean {
@@ -99,16 +99,16 @@ export function parametersOfEpisode(form: EpisodeForm, before: Item | undefined,
   const wasOut = before !== undefined && !before.tags.some((tag) => tag === 'hidden' || tag === 'unlisted');
   const texts = { title, blurb, kind, people, chapters, soundbites, imageAlt };
   const numbers = { season, episode: number };
-  const kept = Object.entries(before?.map ?? {}).filter(([key]) => !(key in texts) && !(key in numbers));
+  const remaining = Object.entries(before?.map ?? {}).filter(([key]) => !(key in texts) && !(key in numbers));
   return {
-    name: form.slug === '' ? (before?.name ?? (slugOf(title) || null)) : form.slug,
+    name: form.slug === '' ? (before?.name ?? (toSlug(title) || null)) : form.slug,
     tags: [
       ...(before?.tags ?? []).filter((tag) => !tag.startsWith('topic:')),
       ...form.topics.map((topic) => `topic:${topic}`),
     ],
     map: {
       ...(visibility === 'public' && !wasOut && { date: now.toISOString() }),
-      ...Object.fromEntries(kept),
+      ...Object.fromEntries(remaining),
       ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value !== '')),
       ...Object.fromEntries(
         Object.entries(numbers).flatMap(([key, value]) => (value === '' ? [] : [[key, Number(value)]])),

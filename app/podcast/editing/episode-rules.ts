@@ -42,19 +42,19 @@ const RULES = {
     level: 'warning',
     find: ({ episode }) =>
       episode.chapters
-        .filter(({ start }) => start >= lengthOf(episode))
+        .filter(({ start }) => start >= readDuration(episode))
         .map(({ title }) => ({ field: 'chapters', what: title })),
   },
   soundbiteLate: {
     level: 'warning',
     find: ({ episode }) =>
       episode.soundbites
-        .filter(({ start, duration }) => start + duration > lengthOf(episode))
+        .filter(({ start, duration }) => start + duration > readDuration(episode))
         .map(({ title }) => ({ field: 'soundbites', what: title })),
   },
 } as const satisfies Readonly<Record<string, CheckRule<CheckedEpisode>>>;
 
-function lengthOf({ audio }: EpisodeWithAudio): number {
+function readDuration({ audio }: EpisodeWithAudio): number {
   return audio?.seconds ?? Infinity;
 }
 

@@ -2,12 +2,12 @@ import { visibilityName } from '#app/articles/article-fields.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { Schedule } from '#app/editor/schedule.ts';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
-import { placeOf } from '../episode.ts';
+import { formatEpisodeNumber } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 
@@ -22,7 +22,7 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
   return (
     <Table
       caption={text('podcast.desk.episodes')}
-      keyOf={({ episode }) => episode.itemId}
+      toKey={({ episode }) => episode.itemId}
       rows={episodes}
       empty={text('podcast.desk.none')}
       columns={[
@@ -39,7 +39,7 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
           header: text('podcast.desk.length'),
           isNumber: true,
           cell: ({ episode: { audio } }) =>
-            audio === undefined ? text('podcast.desk.noSound') : clockOf(audio.seconds),
+            audio === undefined ? text('podcast.desk.noSound') : formatClock(audio.seconds),
         },
         {
           id: 'loudness',
@@ -54,13 +54,13 @@ export function EpisodeTable({ episodes }: { readonly episodes: readonly Episode
 
 function Title({ episode }: { readonly episode: EpisodeWithAudio }) {
   const { slug, title } = episode;
-  const place = placeOf(episode);
+  const episodeNumber = formatEpisodeNumber(episode);
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
       <SiteLink to={`/editor/episodes/${encodeURIComponent(slug)}`} className="font-bold wrap-anywhere underline">
         {title}
       </SiteLink>
-      {place !== undefined && <span className="text-sm text-muted">{place}</span>}
+      {episodeNumber !== undefined && <span className="text-sm text-muted">{episodeNumber}</span>}
     </span>
   );
 }

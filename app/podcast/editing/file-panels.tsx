@@ -6,14 +6,14 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Mark } from '#lib/ui/mark.tsx';
 
 import { transcriptPath } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { PlayButton } from '../page/play-button.tsx';
-import { playableOf } from '../page/playable.ts';
+import { toPlayable } from '../page/playable.ts';
 import { loudnessHint } from '../sound/sound-check.ts';
 import type { SoundCheck } from '../sound/sound-check.ts';
 import { MAX_AUDIO_BYTES } from './episode-form.ts';
@@ -55,12 +55,12 @@ function Panel({ id, title, children }: FilePanelParts) {
 interface FileFormProps extends Pick<FilePanelsProps, 'form' | 'etag'> {
   readonly intent: string;
   readonly submit: string;
-  readonly children: (errorOf: (name: string) => string | undefined) => ReactNode;
+  readonly children: (errorFor: (name: string) => string | undefined) => ReactNode;
 }
 
 function FileForm({ form, etag, intent, submit, children }: FileFormProps) {
   const fields: FieldValues = { intent };
-  const refusal = form.refusalOf(fields);
+  const refusal = form.findRefusal(fields);
   return (
     <ActionForm form={form} fields={{ ...fields, etag }} encType="multipart/form-data" className="space-y-4">
       {children((name) => refusal?.problem.fields?.[name])}
@@ -74,7 +74,7 @@ const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } 
 function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
   const { text, formatNumber } = useText();
   const { audio } = episode;
-  const playable = playableOf(episode, DEFAULT_LOCALE);
+  const playable = toPlayable(episode, DEFAULT_LOCALE);
   return (
     <Panel id="sound" title={text('podcast.edit.sound')}>
       {audio === undefined ? (
@@ -83,7 +83,7 @@ function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
         <>
           <p className="font-bold">
             {text('podcast.edit.soundFacts', {
-              duration: clockOf(audio.seconds),
+              duration: formatClock(audio.seconds),
               type: audio.type,
               size: formatNumber(audio.bytes / 1_000_000, MEGABYTES),
             })}
@@ -99,14 +99,14 @@ function SoundPanel({ form, episode, check, etag }: FilePanelsProps) {
         intent="editor.audio"
         submit={text(audio === undefined ? 'podcast.edit.upload' : 'podcast.edit.replace')}
       >
-        {(errorOf) => (
+        {(errorFor) => (
           <Field
             type="file"
             name="audio"
             accept="audio/mpeg,audio/mp4,.mp3,.m4a"
             label={text('podcast.edit.audio')}
             hint={text('podcast.edit.audioHint', { size: formatNumber(MAX_AUDIO_BYTES / 1_048_576, MEGABYTES) })}
-            error={errorOf('audio')}
+            error={errorFor('audio')}
             required
           />
         )}
@@ -178,7 +178,7 @@ function TranscriptPanel({ form, episode, etag }: FilePanelsProps) {
         intent="editor.transcript"
         submit={text('podcast.edit.upload')}
       >
-        {(errorOf) => (
+        {(errorFor) => (
           <>
             <LanguageField />
             <Field
@@ -187,7 +187,7 @@ function TranscriptPanel({ form, episode, etag }: FilePanelsProps) {
               accept="text/vtt,.vtt"
               label={text('podcast.edit.transcript')}
               hint={text('podcast.edit.transcriptHint')}
-              error={errorOf('transcript')}
+              error={errorFor('transcript')}
               required
             />
           </>
@@ -217,7 +217,7 @@ function CoverPanel({ form, episode, etag }: FilePanelsProps) {
     <Panel id="cover" title={text('podcast.edit.cover')}>
       <Picture of={cover} alt={coverAlt} width={160} height={160} maxWidth={480} className="w-40 rounded-xl" />
       <FileForm key={cover} form={form} etag={etag} intent="editor.cover" submit={text('podcast.edit.takeCover')}>
-        {(errorOf) => (
+        {(errorFor) => (
           <>
             <Field
               type="file"
@@ -225,13 +225,13 @@ function CoverPanel({ form, episode, etag }: FilePanelsProps) {
               accept="image/*"
               label={text('podcast.edit.coverFile')}
               hint={text('podcast.edit.coverHint')}
-              error={errorOf('cover')}
+              error={errorFor('cover')}
             />
             <Field
               name="picture"
               label={text('podcast.edit.coverName')}
               hint={text('podcast.edit.coverNameHint', { example: show.cover })}
-              error={errorOf('picture')}
+              error={errorFor('picture')}
               autoComplete="off"
               spellCheck={false}
             />

@@ -15,7 +15,7 @@ import { Problem } from '#lib/problem.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 import { uuidv5 } from '#lib/uuid.server.ts';
 
-import { episodeOf, showFeedPath } from '../episode.ts';
+import { toEpisode, showFeedPath } from '../episode.ts';
 import type { EpisodePerson } from '../episode.ts';
 import {
   COVER_WIDTH,
@@ -34,13 +34,13 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const items = await findPublishedItems(visitor, topic);
   if (topic !== undefined && items.length === 0) throw new Problem(noEpisode);
-  const episodes = (await withAudio(visitor, items.map(episodeOf))).flatMap(hearable);
+  const episodes = (await withAudio(visitor, items.map(toEpisode))).flatMap(hearable);
   const { publicUrl, WEBSUB_HUB: hubUrl } = current.config;
   const version = JSON.stringify([publicUrl, hubUrl, topic, items.map(({ etag }) => etag), episodes]);
   const written = current.db.processState.get(createWritten);
-  const { xml, etag } = await getWhileCurrent(visitor, written, digestOf(version), async (visitor) => {
+  const { xml, etag } = await getWhileCurrent(visitor, written, computeDigest(version), async (visitor) => {
     const xml = writeFeed(visitor, topic, await withNotes(visitor, items, episodes));
-    return { xml, etag: `"${digestOf(xml)}"` };
+    return { xml, etag: `"${computeDigest(xml)}"` };
   });
   const headers = {
     'content-type': 'application/rss+xml; charset=utf-8',
@@ -53,7 +53,7 @@ export async function answerShowFeed(current: Current, request: Request, topic?:
   return new Response(xml, { headers });
 }
 
-function digestOf(text: string): string {
+function computeDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }
 
@@ -104,7 +104,7 @@ function writeFeed({ config }: Current, topic: string | undefined, entries: read
     coverUrl: publicUrl + coverUrl(show),
     coverWidth: COVER_WIDTH,
     updatedAt: new Date(Math.max(0, ...entries.map(({ updatedAt }) => Date.parse(updatedAt)))),
-    people: hostsOf(entries),
+    people: pickHosts(entries),
     entries,
   });
 }
@@ -117,7 +117,7 @@ export function showGuid(feedUrl: string): string {
 /** Of the podcast namespace. */
 const PODCASTS = 'ead4c236-bf58-58c6-a2c6-a6b28d128cb6';
 
-function hostsOf(entries: readonly FeedEpisode[]): EpisodePerson[] {
+function pickHosts(entries: readonly FeedEpisode[]): EpisodePerson[] {
   const hosts = entries.flatMap(({ people }) => people.filter(({ role }) => role === 'host'));
   return [...Map.groupBy(hosts, ({ name }) => name).values()].flatMap((same) =>
     same.length * 2 > entries.length ? same.slice(0, 1) : [],

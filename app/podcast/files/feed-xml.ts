@@ -51,10 +51,10 @@ export function showXml(feed: ShowFeed): string {
     element('podcast:locked', { owner: show.email }, 'yes'),
     element('podcast:medium', {}, 'podcast'),
     element('podcast:txt', { purpose: 'about' }, NO_VOICES),
-    imageOf(coverUrl, '', feed.coverWidth),
-    ...people.map((person) => personOf(person, publicUrl)),
-    ...entries.filter(({ kind }) => kind === 'trailer').map((episode) => trailerOf(episode, publicUrl)),
-    ...entries.map((episode) => itemOf(episode, feed)),
+    buildImage(coverUrl, '', feed.coverWidth),
+    ...people.map((person) => buildPerson(person, publicUrl)),
+    ...entries.filter(({ kind }) => kind === 'trailer').map((episode) => buildTrailer(episode, publicUrl)),
+    ...entries.map((episode) => buildItem(episode, feed)),
   );
   return xmlDocument(element('rss', { version: '2.0', ...NAMESPACES }, channel));
 }
@@ -83,16 +83,16 @@ function appleFacts(coverUrl: string): XmlElement[] {
   ];
 }
 
-function imageOf(href: string, alt: string, width: number): XmlElement {
+function buildImage(href: string, alt: string, width: number): XmlElement {
   const about = { 'aspect-ratio': '1/1', width: String(width), type: 'image/jpeg', purpose: 'artwork' };
   return element('podcast:image', { href, alt: alt === '' ? undefined : alt, ...about });
 }
 
-function personOf({ name, role, href }: EpisodePerson, publicUrl: string): XmlElement {
+function buildPerson({ name, role, href }: EpisodePerson, publicUrl: string): XmlElement {
   return element('podcast:person', { role, href: href?.startsWith('/') ? publicUrl + href : href }, name);
 }
 
-function trailerOf(episode: FeedEpisode, publicUrl: string): XmlElement {
+function buildTrailer(episode: FeedEpisode, publicUrl: string): XmlElement {
   const { title, audio, date, season } = episode;
   return element(
     'podcast:trailer',
@@ -107,7 +107,7 @@ function trailerOf(episode: FeedEpisode, publicUrl: string): XmlElement {
   );
 }
 
-function itemOf(episode: FeedEpisode, { publicUrl, coverWidth }: ShowFeed): XmlElement {
+function buildItem(episode: FeedEpisode, { publicUrl, coverWidth }: ShowFeed): XmlElement {
   const { itemId, path, title, blurb, date, audio, html, coverUrl, coverAlt, topics } = episode;
   return element(
     'item',
@@ -124,13 +124,13 @@ function itemOf(episode: FeedEpisode, { publicUrl, coverWidth }: ShowFeed): XmlE
     element('itunes:duration', {}, String(Math.round(audio.seconds))),
     element('itunes:image', { href: coverUrl }),
     element('itunes:explicit', {}, 'false'),
-    ...placeOf(episode),
-    imageOf(coverUrl, coverAlt, coverWidth),
+    ...buildNumbering(episode),
+    buildImage(coverUrl, coverAlt, coverWidth),
     ...listening(episode, publicUrl),
   );
 }
 
-function placeOf({ kind, season, number }: FeedEpisode): XmlElement[] {
+function buildNumbering({ kind, season, number }: FeedEpisode): XmlElement[] {
   return [
     element('itunes:episodeType', {}, kind),
     ...(season === undefined ? [] : ['itunes:season', 'podcast:season'].map((name) => element(name, {}, `${season}`))),
@@ -144,7 +144,7 @@ function listening(episode: FeedEpisode, publicUrl: string): XmlElement[] {
   const { people, chapters, soundbites, transcriptIds } = episode;
   const locales = Object.keys(transcriptIds) as Locale[];
   return [
-    ...people.map((person) => personOf(person, publicUrl)),
+    ...people.map((person) => buildPerson(person, publicUrl)),
     ...locales.map((locale) => {
       const url = publicUrl + transcriptPath(episode, locale);
       return element('podcast:transcript', { url, type: 'text/vtt', language: htmlLang(locale), rel: 'captions' });

@@ -41,7 +41,7 @@ export async function answerEpisodeFile(current: Current, request: Request, want
     throw new Problem(methodNotAllowed, { headers: { allow: 'GET, HEAD' } });
   }
   const { episode, stored } = await findEpisodeFile(current, wanted);
-  const headers = headersOf(episode);
+  const headers = buildHeaders(episode);
   return stored === undefined
     ? chaptersReply(current, episode, headers)
     : storedReply(current, request, { episode, stored, headers });
@@ -55,7 +55,7 @@ interface EpisodeFile {
 
 /** Players ask for many parts of what everyone may hear: that is looked up once, until an episode changes. */
 async function findEpisodeFile(current: Current, wanted: EpisodeFileName): Promise<EpisodeFile> {
-  const versions = current.pubSub.topicVersionsOf(PODCAST_CACHE_TOPICS);
+  const versions = current.pubSub.findTopicVersions(PODCAST_CACHE_TOPICS);
   if (versions === undefined) return lookUp(current, wanted);
   const visitor = asVisitor(current, DEFAULT_LOCALE);
   const files = current.db.processState.get(createFiles);
@@ -72,14 +72,14 @@ const createFiles = () => new LruCache<EpisodeFile>(128);
 async function lookUp(current: Current, { slug, file }: EpisodeFileName): Promise<EpisodeFile> {
   const episode = await getEpisode(current, slug);
   if (file === 'chapters.json') return { episode, stored: undefined };
-  const id = idOf(episode, file);
+  const id = findFileId(episode, file);
   const stored = id === undefined ? undefined : await findFile(current, id);
   if (stored === undefined) throw new Problem(noEpisode);
   return { episode, stored };
 }
 
 /** Any player may read what everyone may; nothing that is shown to some is kept on its way. */
-function headersOf({ visibility }: EpisodeWithAudio): Record<string, string> {
+function buildHeaders({ visibility }: EpisodeWithAudio): Record<string, string> {
   return visibility === 'public'
     ? { 'cache-control': 'public, no-cache', 'access-control-allow-origin': '*' }
     : {
@@ -97,7 +97,7 @@ interface FileToSend {
 
 function storedReply(current: Current, request: Request, { episode, stored, headers }: FileToSend): Reply {
   const { item } = stored;
-  const caching = { etag: etagOf(stored), 'cache-control': headers['cache-control'] ?? 'no-store' };
+  const caching = { etag: toEtag(stored), 'cache-control': headers['cache-control'] ?? 'no-store' };
   const reply = bodyReply(current, request, stored, caching, {
     ...headers,
     'content-type': item.mimetype,
@@ -118,14 +118,14 @@ function withTally(request: Request, reply: Reply, onEnd: (bytes: number) => voi
   return reply;
 }
 
-function idOf(episode: EpisodeWithAudio, file: string): string | undefined {
+function findFileId(episode: EpisodeWithAudio, file: string): string | undefined {
   if (`${episode.path}/${file}` === audioPath(episode)) return episode.audioId;
   const [, locale] = /^transcript\.([A-Za-z-]+)\.vtt$/.exec(file) ?? [];
   return isSelectableLocale(locale) ? episode.transcriptIds[locale] : undefined;
 }
 
 /** Of the bytes alone: one address serves several files over the years, each of which may be the first state of its item. */
-function etagOf({ item, body }: ItemWithBody): string {
+function toEtag({ item, body }: ItemWithBody): string {
   return body.digest === null ? item.etag : `"${body.digest.toString('base64url').slice(0, 22)}"`;
 }
 

@@ -5,7 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
@@ -24,16 +24,16 @@ interface ListenProps {
   readonly playable: Playable | undefined;
   readonly from: number | undefined;
   /** Where its reader has stopped, on whatever device. */
-  readonly place: number | undefined;
+  readonly position: number | undefined;
   readonly isSignedIn: boolean;
   readonly address: string;
 }
 
 const MEGABYTES = { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 } as const;
 
-export function Listen({ episode, playable, from, place, isSignedIn, address }: ListenProps) {
+export function Listen({ episode, playable, from, position, isSignedIn, address }: ListenProps) {
   const { text, formatNumber } = useText();
-  useSharedPlaces(isSignedIn);
+  useSharedPositions(isSignedIn);
   const { title, blurb, cover, coverAlt, visibility, itemId } = episode;
   return (
     <header className="episode-header">
@@ -54,7 +54,7 @@ export function Listen({ episode, playable, from, place, isSignedIn, address }: 
           <p className="font-bold">{text('podcast.page.silent')}</p>
         ) : (
           <div className="flex flex-wrap items-center gap-4">
-            <PlayButton episode={playable} from={from} place={place} isLarge />
+            <PlayButton episode={playable} from={from} position={position} isLarge />
             {/* Without scripts the browser's own player plays, from the same second. */}
             <audio
               controls
@@ -76,14 +76,14 @@ export function Listen({ episode, playable, from, place, isSignedIn, address }: 
             <ShareMoment episodeId={itemId} address={address} />
           </div>
         )}
-        {from !== undefined && <p className="text-sm">{text('podcast.page.fromLink', { time: clockOf(from) })}</p>}
+        {from !== undefined && <p className="text-sm">{text('podcast.page.fromLink', { time: formatClock(from) })}</p>}
       </div>
     </header>
   );
 }
 
 /** Has the player keep for all devices where somebody who is signed in stops; it goes on when the page is left. */
-function useSharedPlaces(isSignedIn: boolean): void {
+function useSharedPositions(isSignedIn: boolean): void {
   const { ask } = useCallClient();
   useEffect(() => {
     const keep = async (itemId: string, seconds: number) => {
@@ -110,7 +110,7 @@ function ShareMoment({ episodeId, address }: ShareMomentProps) {
   return (
     <CopyButton
       words={time === 0 ? address : `${address}?t=${time}`}
-      label={time === 0 ? text('podcast.page.copy') : text('podcast.page.copyAt', { time: clockOf(time) })}
+      label={time === 0 ? text('podcast.page.copy') : text('podcast.page.copyAt', { time: formatClock(time) })}
       copied={text('podcast.page.copied')}
     />
   );

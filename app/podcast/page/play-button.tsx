@@ -1,8 +1,8 @@
 import { useText } from '#app/current/locale.ts';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 
 import { PlayerMark } from '../player/player-marks.tsx';
-import { toggle, useKeptPlace, usePlayed } from '../player/player.ts';
+import { toggle, useSavedPosition, usePlayed } from '../player/player.ts';
 import type { Playable } from '../player/player.ts';
 import { listen } from '../player/start.tsx';
 import '../podcast.css';
@@ -12,21 +12,21 @@ interface PlayButtonProps {
   /** From a link that names it. */
   readonly from?: number | undefined;
   /** Where its reader has stopped, on whatever device. */
-  readonly place?: number | undefined;
+  readonly position?: number | undefined;
   readonly isLarge?: boolean;
 }
 
-export function PlayButton({ episode, from, place, isLarge = false }: PlayButtonProps) {
+export function PlayButton({ episode, from, position, isLarge = false }: PlayButtonProps) {
   const { text } = useText();
   const isThis = usePlayed(({ episode: played }) => played?.itemId === episode.itemId);
   const isPlaying = usePlayed((state) => state.isPlaying) && isThis;
-  const here = useKeptPlace(episode);
-  const start = from ?? here ?? place;
+  const here = useSavedPosition(episode);
+  const start = from ?? here ?? position;
   const press = () => (isThis ? toggle() : listen(episode, start));
   const words =
     isPlaying || isThis || start === undefined
       ? text(isPlaying ? 'podcast.page.pause' : 'podcast.page.play')
-      : text('podcast.page.playFrom', { time: clockOf(start) });
+      : text('podcast.page.playFrom', { time: formatClock(start) });
   return (
     <button type="button" className={`play-button ${isLarge ? 'play-button-large' : ''}`} onClick={press}>
       <PlayerMark name={isPlaying ? 'pause' : 'play'} />

@@ -7,7 +7,7 @@ import type { EpisodeWithAudio } from '../episode.ts';
 import type { Playable } from '../player/player.ts';
 
 /** What a player needs of it; undefined for an episode without sound. @param reader whose language the captions have, where they can */
-export function playableOf(episode: EpisodeWithAudio, reader: Locale): Playable | undefined {
+export function toPlayable(episode: EpisodeWithAudio, reader: Locale): Playable | undefined {
   const { itemId, path, title, cover, chapters, audio, transcriptIds } = episode;
   if (audio === undefined) return undefined;
   const locale = transcriptLocale(transcriptIds, reader);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 
 import type { Playable } from '../player/player.ts';
 import { listen } from '../player/start.tsx';
@@ -27,7 +27,7 @@ export function SeekLink({ episode, at, isCurrent, children }: SeekLinkProps) {
         listen(episode, at);
       }}
     >
-      <span className="seek-time">{clockOf(at)}</span>
+      <span className="seek-time">{formatClock(at)}</span>
       <span>{children}</span>
     </a>
   );

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 
 import { chapterAt } from '../episode.ts';
 import { PlayerMark } from './player-marks.tsx';
@@ -112,7 +112,7 @@ function Timeline({ player, episode }: { readonly player: PlayerState; readonly 
   const { time, duration } = player;
   return (
     <div className="player-timeline">
-      <span aria-hidden="true">{clockOf(time)}</span>
+      <span aria-hidden="true">{formatClock(time)}</span>
       <span className="player-track">
         <input
           type="range"
@@ -121,7 +121,7 @@ function Timeline({ player, episode }: { readonly player: PlayerState; readonly 
           value={Math.floor(time)}
           step={1}
           aria-label={text('podcast.player.place')}
-          aria-valuetext={text('podcast.player.placeOf', { time: clockOf(time), whole: clockOf(duration) })}
+          aria-valuetext={text('podcast.player.placeOf', { time: formatClock(time), whole: formatClock(duration) })}
           onChange={(event) => seek(Number(event.currentTarget.value))}
         />
         {episode.chapters
@@ -130,7 +130,7 @@ function Timeline({ player, episode }: { readonly player: PlayerState; readonly 
             <i key={start} style={{ insetInlineStart: `${(start / duration) * 100}%` }} />
           ))}
       </span>
-      <span aria-hidden="true">{clockOf(duration)}</span>
+      <span aria-hidden="true">{formatClock(duration)}</span>
     </div>
   );
 }

@@ -57,7 +57,7 @@ export function usePlayer(): PlayerState {
 }
 
 /** Where the reader has stopped in an episode on this device, which the server does not know. */
-export function useKeptPlace({ itemId }: Pick<Playable, 'itemId'>): number | undefined {
+export function useSavedPosition({ itemId }: Pick<Playable, 'itemId'>): number | undefined {
   return useSyncExternalStore(
     subscribe,
     () => savedPosition({ itemId }),
@@ -106,7 +106,7 @@ function load(sound: HTMLAudioElement, episode: Playable): void {
     track.default = true;
     sound.append(track);
     track.track.mode = 'hidden';
-    track.track.addEventListener('cuechange', () => change({ caption: captionOf(track.track) }));
+    track.track.addEventListener('cuechange', () => change({ caption: readCaption(track.track) }));
   }
   sound.playbackRate = state.rate;
   change({ episode, time: 0, duration: episode.seconds, caption: '', isStuck: false });
@@ -114,7 +114,7 @@ function load(sound: HTMLAudioElement, episode: Playable): void {
   updateMediaSession(episode);
 }
 
-function captionOf({ activeCues }: TextTrack): string {
+function readCaption({ activeCues }: TextTrack): string {
   const cues = Array.from(activeCues ?? []) as VTTCue[];
   return cues.map((cue) => cue.getCueAsHTML().textContent ?? '').join(' ');
 }
@@ -123,7 +123,7 @@ function openAudio(): HTMLAudioElement {
   const sound = document.createElement('audio');
   sound.preload = 'metadata';
   const listen = (name: string, hear: () => void) => sound.addEventListener(name, hear);
-  const updateTime = () => change({ time: sound.currentTime, duration: durationOf(sound) });
+  const updateTime = () => change({ time: sound.currentTime, duration: readDuration(sound) });
   for (const name of ['timeupdate', 'seeked', 'durationchange']) listen(name, updateTime);
   listen('play', () => change({ isPlaying: true, isStuck: false }));
   listen('error', () => change({ isPlaying: false, isStuck: true }));
@@ -144,7 +144,7 @@ function openAudio(): HTMLAudioElement {
   return sound;
 }
 
-function durationOf({ duration }: HTMLAudioElement): number {
+function readDuration({ duration }: HTMLAudioElement): number {
   return Number.isFinite(duration) && duration > 0 ? duration : (state.episode?.seconds ?? 0);
 }
 
@@ -161,7 +161,7 @@ export function toggle(): void {
 /** @param seconds from the beginning */
 export function seek(seconds: number): void {
   if (audio === undefined) return;
-  const time = Math.min(Math.max(0, seconds), Math.max(0, durationOf(audio) - 0.2));
+  const time = Math.min(Math.max(0, seconds), Math.max(0, readDuration(audio) - 0.2));
   audio.currentTime = time;
   change({ time });
   chapterEnd = endOfChapter();

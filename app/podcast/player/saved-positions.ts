@@ -23,8 +23,8 @@ export function savePosition({ itemId, seconds }: Playable, time: number, isPass
   keptAt = Date.now();
   const position = time < EDGE || time > seconds - EDGE ? 0 : Math.floor(time);
   const { [itemId]: _, ...others } = readPositions();
-  const kept = Object.entries(others).slice(1 - MAX_POSITIONS);
-  const positions = { ...Object.fromEntries(kept), ...(position > 0 && { [itemId]: position }) };
+  const newest = Object.entries(others).slice(1 - MAX_POSITIONS);
+  const positions = { ...Object.fromEntries(newest), ...(position > 0 && { [itemId]: position }) };
   browserStorage.setItem(STORAGE_KEYS.podcast, JSON.stringify(positions));
   if (!isPassing) keepElsewhere?.(itemId, position);
 }

@@ -8,7 +8,7 @@ import { DUPLICATE } from '#app/feedbag/entry.ts';
 import { notMergeable } from '#app/feedbag/problems.ts';
 import { recordThreadHistory } from '#app/threads/history.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
-import { secondsOf } from '#lib/audio/webvtt.ts';
+import { parseClock } from '#lib/audio/webvtt.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
@@ -34,7 +34,7 @@ export async function answerQuestion(
   const episode = await getEpisode(current, typed.episode).catch(() => {
     throw problemAt('episode', noSuchEpisode);
   });
-  const seconds = secondsOf(typed.at);
+  const seconds = parseClock(typed.at);
   if (seconds === undefined || seconds > (episode.audio?.seconds ?? 0)) {
     throw problemAt('at', badTime);
   }

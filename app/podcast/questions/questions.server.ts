@@ -8,7 +8,7 @@ import { voteFor } from '#app/feedbag/entries/votes.server.ts';
 import type { EntryCard, FeedbackEntryRow } from '#app/feedbag/entry.ts';
 import { ENTRY_SUBJECT, entrySubject } from '#app/feedbag/subjects.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
-import { subjectOf } from '#app/following/subject.ts';
+import { toSubject } from '#app/following/subject.ts';
 import { prepareFiles } from '#app/threads/files.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -58,7 +58,7 @@ export async function askQuestion(current: Current, typed: TypedQuestion): Promi
     if (voice !== undefined) await addVoice(current, { subjectId, participantId, voice });
     if (current.actor.userId !== undefined) {
       await voteFor(current, subjectId);
-      await followSubject(current, [entrySubject], subjectOf(ENTRY_SUBJECT, subjectId));
+      await followSubject(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId));
     }
     return entered;
   });
@@ -111,7 +111,7 @@ export async function withFacts(current: Current, entries: readonly EntryCard[])
     current,
     rows.flatMap((row) => row.episode_id ?? []),
   );
-  const facts = new Map(rows.map((row) => [row.subject_id, factsOf(row, episodes.get(row.episode_id ?? ''))]));
+  const facts = new Map(rows.map((row) => [row.subject_id, toFacts(row, episodes.get(row.episode_id ?? ''))]));
   const text = await getText(current.locale);
   return entries.map((entry) => {
     const { status, look, subjectId } = entry;
@@ -122,7 +122,7 @@ export async function withFacts(current: Current, entries: readonly EntryCard[])
 
 const NO_FACTS: QuestionFacts = { name: '', mayPlay: false, answer: undefined };
 
-function factsOf(
+function toFacts(
   { name, may_play: mayPlay, seconds }: Pick<QuestionRow, 'name' | 'may_play' | 'seconds'>,
   episode: Episode | undefined,
 ): QuestionFacts {

@@ -18,7 +18,7 @@ import { EPISODES, NEW_EPISODE } from '../editing/edited-episodes.server.ts';
 import { EpisodeEditor, LABELS } from '../editing/episode-editor.tsx';
 import { MAX_AUDIO_BYTES } from '../editing/episode-form.ts';
 import { fileIntents } from '../editing/episode-forms.server.ts';
-import { episodeOf } from '../episode.ts';
+import { toEpisode } from '../episode.ts';
 import type { EpisodeWithAudio } from '../episode.ts';
 import { withAudio } from '../episodes.server.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
@@ -30,7 +30,7 @@ export const loader = withCurrent(async (current, { params: { name }, url }: Rou
     name === NEW_NAME
       ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
       : await openDocument(current, EPISODES, name, url.searchParams);
-  const [episode] = await withAudio(current, edited === undefined ? [] : [episodeOf(edited.item)]);
+  const [episode] = await withAudio(current, edited === undefined ? [] : [toEpisode(edited.item)]);
   const audioId = episode?.audioId ?? '';
   const check = (await findSoundChecks(current, [audioId])).get(audioId);
   return {
@@ -101,14 +101,14 @@ function EpisodeHeader({ episode }: { readonly episode: EpisodeWithAudio | undef
   const { text } = useText();
   const all = { to: '/editor/episodes', words: text('podcast.desk.title') };
   if (episode === undefined) {
-    return <DocumentHeader title={text('podcast.edit.new')} state={undefined} places={[all]} />;
+    return <DocumentHeader title={text('podcast.edit.new')} state={undefined} links={[all]} />;
   }
   const { title, visibility, path, slug } = episode;
   return (
     <DocumentHeader
       title={title}
       state={{ tone: visibility === 'public' ? 'success' : 'plain', words: text(visibilityName(visibility)) }}
-      places={[
+      links={[
         { to: path, words: text('editor.page.read') },
         { to: `/editor/episodes/${encodeURIComponent(slug)}/versions`, words: text('editor.page.versions') },
         all,

@@ -30,8 +30,8 @@ export const loader = withCurrent(async (current) => {
 });
 
 export const action = withCurrent(async (current, { request, params: { locale } }: Route.ActionArgs) => {
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), askIntents(addressOf));
+  const localizePath = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), askIntents(localizePath));
 });
 
 export const headers = formHeaders;

@@ -7,7 +7,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { findDownloadFigures } from '../downloads/download-figures.server.ts';
-import { DOWNLOAD_DAYS, OTHER_APPS, downloadsPath, downloadsQueryOf } from '../downloads/download.ts';
+import { DOWNLOAD_DAYS, OTHER_APPS, downloadsPath, readDownloadsQuery } from '../downloads/download.ts';
 import type {
   DownloadSums,
   DownloadsOfApp,
@@ -18,7 +18,7 @@ import type {
 import type { Route } from './+types/podcast-downloads';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
-  const query = downloadsQueryOf(url.searchParams);
+  const query = readDownloadsQuery(url.searchParams);
   const figures = await findDownloadFigures(current, query);
   const text = await getText(current.locale);
   return {
@@ -93,7 +93,7 @@ function Sums({ downloads, bots }: DownloadSums) {
 
 function Days({ days }: { readonly days: readonly DownloadsOfDay[] }) {
   const { text, formatDate, formatNumber } = useText();
-  const dateOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  const formatDay = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
   const most = Math.max(0, ...days.map(({ downloads }) => downloads));
   const [first, last] = [days[0]?.day, days.at(-1)?.day];
   return (
@@ -107,12 +107,12 @@ function Days({ days }: { readonly days: readonly DownloadsOfDay[] }) {
             label={text('podcast.downloads.chart', { most })}
             className="h-40"
             bars={days.map(({ day, downloads }) => {
-              return { key: day, value: downloads, title: `${dateOf(day)}: ${formatNumber(downloads)}` };
+              return { key: day, value: downloads, title: `${formatDay(day)}: ${formatNumber(downloads)}` };
             })}
           />
           <p className="flex justify-between gap-4 text-sm text-muted">
-            <span>{dateOf(first)}</span>
-            <span className="text-end">{dateOf(last)}</span>
+            <span>{formatDay(first)}</span>
+            <span className="text-end">{formatDay(last)}</span>
           </p>
         </div>
       )}
@@ -120,9 +120,9 @@ function Days({ days }: { readonly days: readonly DownloadsOfDay[] }) {
         <Table
           caption={text('podcast.downloads.byDay')}
           rows={days.toReversed()}
-          keyOf={({ day }) => day}
+          toKey={({ day }) => day}
           columns={[
-            { id: 'day', header: text('podcast.downloads.day'), cell: ({ day }) => dateOf(day) },
+            { id: 'day', header: text('podcast.downloads.day'), cell: ({ day }) => formatDay(day) },
             ...useSumColumns(),
           ]}
         />
@@ -137,7 +137,7 @@ function Apps({ apps, all }: { readonly apps: readonly DownloadsOfApp[]; readonl
     <Table
       caption={text('podcast.downloads.byApp')}
       rows={apps}
-      keyOf={({ app }) => app}
+      toKey={({ app }) => app}
       empty={text('podcast.downloads.none')}
       columns={[
         {
@@ -174,7 +174,7 @@ function Episodes({
     <Table
       caption={text('podcast.downloads.byEpisode')}
       rows={episodes}
-      keyOf={({ itemId }) => itemId}
+      toKey={({ itemId }) => itemId}
       empty={text('podcast.downloads.none')}
       columns={[
         {

@@ -7,7 +7,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
-import { secondsOf } from '#lib/audio/webvtt.ts';
+import { parseClock } from '#lib/audio/webvtt.ts';
 
 import { PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC } from '../cache-topics.ts';
 import { transcriptPath } from '../episode.ts';
@@ -18,7 +18,7 @@ import { answerShowFeed } from '../files/answer-feed.server.ts';
 import { findTranscript } from '../files/episode-files.server.ts';
 import { ChapterList } from '../page/chapter-list.tsx';
 import { Listen } from '../page/listen.tsx';
-import { playableOf } from '../page/playable.ts';
+import { toPlayable } from '../page/playable.ts';
 import { TranscriptSearch } from '../page/transcript-search.tsx';
 import { findPosition } from '../positions.server.ts';
 import { AnsweredQuestions } from '../questions/page/answered-questions.tsx';
@@ -57,9 +57,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       around,
       place,
       notes: notes.html,
-      from: secondsOf(url.searchParams.get('t') ?? ''),
+      from: parseClock(url.searchParams.get('t') ?? ''),
       isSignedIn: current.actor.userId !== undefined,
-      playable: playableOf(episode, current.locale),
+      playable: toPlayable(episode, current.locale),
       address: current.config.publicUrl + episode.path,
       head: await headOfEpisode(current, episode, url.searchParams.has('t')),
     },
@@ -99,7 +99,7 @@ export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
           episode={episode}
           playable={playable}
           from={from}
-          place={place}
+          position={place}
           isSignedIn={isSignedIn}
           address={address}
         />

@@ -33,10 +33,10 @@ import { withFacts } from '../questions/questions.server.ts';
 import type { Route } from './+types/podcast-question';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const place = { projectId: QUESTIONS_PROJECT, subjectId: params.questionId };
+  const entryKey = { projectId: QUESTIONS_PROJECT, subjectId: params.questionId };
   const text = await getText(current.locale);
   const before = url.searchParams.get('before') ?? undefined;
-  const opened = await openEntryPage(current, place, before, (status) => questionStateName(text, status));
+  const opened = await openEntryPage(current, entryKey, before, (status) => questionStateName(text, status));
   if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const [question] = await withFacts(current, [opened.entry]);
   if (question === undefined) throw new Error('an entry of this project is a question');
@@ -58,8 +58,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
 
 export const action = withCurrent(async (current, { request, params }: Route.ActionArgs) => {
   const { locale, questionId } = params;
-  const addressOf = (path: string) => inLocale({ locale }, path);
-  return answerForm(current, await request.formData(), questionIntents(questionId, addressOf), {
+  const localizePath = (path: string) => inLocale({ locale }, path);
+  return answerForm(current, await request.formData(), questionIntents(questionId, localizePath), {
     errorPage: [noEntry],
   });
 });
@@ -72,7 +72,7 @@ export default function PodcastQuestion({ loaderData, actionData }: Route.Compon
   const { text } = useText();
   const { page, question, episodes, now, isSignedIn } = loaderData;
   const { staff, follow, mayWrite } = page;
-  const form = useForm(actionData, { place: 'question-title' });
+  const form = useForm(actionData, { fallbackFocus: 'question-title' });
   const path = entryPath(question);
   const back = useSitePath(path);
   const isDesk = staff !== undefined;
@@ -140,7 +140,7 @@ interface AnswerPlaceProps extends Pick<QuestionHeadProps, 'question' | 'form'> 
 
 function AnswerPlaceForm({ form, question: { facts }, episodes }: AnswerPlaceProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'podcast.answer' });
+  const refusal = form.findRefusal({ intent: 'podcast.answer' });
   const errors = refusal?.problem.fields ?? {};
   return (
     <section aria-label={text('podcast.answer.label')} className="block-card space-y-4 p-5">

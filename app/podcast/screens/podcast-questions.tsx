@@ -7,7 +7,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { findEntries } from '#app/feedbag/entries/find-entries.server.ts';
-import { DUPLICATE, entryQueryOf } from '#app/feedbag/entry.ts';
+import { DUPLICATE, readEntryQuery } from '#app/feedbag/entry.ts';
 import { listIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import { EntryFilters, EntryPages, entryParams } from '#app/feedbag/page/entry-list.tsx';
 import drawing from '#content/art/podcast-questions.svg';
@@ -21,7 +21,7 @@ import { withFacts } from '../questions/questions.server.ts';
 import type { Route } from './+types/podcast-questions';
 
 export const loader = withCurrent(async (current, { url, request }: Route.LoaderArgs) => {
-  const query = entryQueryOf(url.searchParams);
+  const query = readEntryQuery(url.searchParams);
   const { entries, next } = await findEntries(current, QUESTIONS_PROJECT, query);
   const text = await getText(current.locale);
   return data(
@@ -50,7 +50,7 @@ export const headers = formHeaders;
 export default function PodcastQuestions({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { questions, next, query, now, isSignedIn } = loaderData;
-  const form = useForm(actionData, { of: 'feedbag.', place: 'questions-title' });
+  const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'questions-title' });
   const statuses = Object.entries(QUESTION_STATES)
     .filter(([statusId]) => statusId !== DUPLICATE)
     .map(([statusId, name]) => ({ statusId, name: text(name) }));

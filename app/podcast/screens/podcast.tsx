@@ -24,7 +24,7 @@ import { coverUrl, findEpisodes } from '../episodes.server.ts';
 import { offerShowFollow, showSubject } from '../event-kinds.server.ts';
 import { EpisodeCard } from '../page/episode-card.tsx';
 import { PlayButton } from '../page/play-button.tsx';
-import { playableOf } from '../page/playable.ts';
+import { toPlayable } from '../page/playable.ts';
 import { QUESTIONS_PATH } from '../questions/question.ts';
 import { seriesData } from '../structured-episodes.server.ts';
 import type { Route } from './+types/podcast';
@@ -39,7 +39,7 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   const feed = showFeedPath(topic);
   return data(
     {
-      episodes: page.episodes.map((episode) => ({ episode, playable: playableOf(episode, current.locale) })),
+      episodes: page.episodes.map((episode) => ({ episode, playable: toPlayable(episode, current.locale) })),
       topic,
       mayReadDownloads: mayReadDownloads(current),
       follow: await offerShowFollow(current),

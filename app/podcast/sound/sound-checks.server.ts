@@ -13,7 +13,7 @@ import { FileDamaged } from '#lib/files/verify-bytes.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
-import { episodeOf } from '../episode.ts';
+import { toEpisode } from '../episode.ts';
 import { EPISODE_ITEMS } from '../episodes.server.ts';
 import { findFile, findFiles, readAudio } from '../files/episode-files.server.ts';
 import { SOUND_FLAWS } from './sound-check.ts';
@@ -25,10 +25,10 @@ export const CHECK_SOUND = 'podcast:lookAtSound';
 export async function findSoundChecks(current: Current, ids: readonly string[]): Promise<Map<string, SoundCheck>> {
   requireRole(current, 'staff');
   const files = await findFiles(current, ids);
-  return new Map(files.map(({ item }) => [item.itemId, checkOf(item)]));
+  return new Map(files.map(({ item }) => [item.itemId, toSoundCheck(item)]));
 }
 
-function checkOf({ map }: Item): SoundCheck {
+function toSoundCheck({ map }: Item): SoundCheck {
   const number = (key: string) => (typeof map[key] === 'number' ? map[key] : undefined);
   return {
     lufs: number('lufs'),
@@ -42,7 +42,7 @@ function checkOf({ map }: Item): SoundCheck {
 export async function checkSounds(system: Current): Promise<void> {
   for await (const item of EPISODE_ITEMS.all(system)) {
     if (system.closing.aborted) return;
-    const { audioId } = episodeOf(item);
+    const { audioId } = toEpisode(item);
     if (audioId !== undefined) await checkSound(system, audioId);
   }
 }

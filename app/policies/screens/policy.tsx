@@ -8,7 +8,7 @@ import { PolicyBody } from '../policy-body.tsx';
 import { PolicyChanges } from '../policy-changes.tsx';
 import { PolicyHeading } from '../policy-heading.tsx';
 import { OtherPolicies, PolicyVersions } from '../policy-lists.tsx';
-import { POLICY_NAMES, versionOf, versionsOf } from '../policy.ts';
+import { POLICY_NAMES, versionInForce, listPolicyVersions } from '../policy.ts';
 import type { Route } from './+types/policy';
 
 /** A policy, an older version of it by `?version=`, or by `?from=` what changed up to that version. */
@@ -17,7 +17,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   const version = getVersion(policy, url.searchParams.get('version'));
   const from = url.searchParams.get('from');
   const since = from === null ? undefined : getVersion(policy, from);
-  const isOld = version !== versionOf(policy);
+  const isOld = version !== versionInForce(policy);
   const text = await getText(current.locale);
   const name = text(POLICY_NAMES[policy]);
   const old = text('legal.old.title', { name, date: Date.parse(version) });
@@ -26,7 +26,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     policy,
     version,
     isOld,
-    versions: versionsOf(policy),
+    versions: listPolicyVersions(policy),
     body: since === undefined ? await getPolicyText(policy, version) : undefined,
     changes: since === undefined ? undefined : { since, sections: getChanges(policy, since, version) },
     head: {

@@ -1,6 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { DRAFT, newerOf } from '#app/editor/kinds/drafts.ts';
+import { DRAFT, readReplacedId } from '#app/editor/kinds/drafts.ts';
 import { findEditorNames } from '#app/editor/kinds/newer-drafts.server.ts';
 
 import { POST_ITEMS } from '../posts.server.ts';
@@ -25,11 +25,11 @@ export async function listDrafts(current: Current, after?: string): Promise<Draf
     const { itemId, name, map, updatedAt } = item;
     const title = typeof map['title'] === 'string' ? map['title'] : (name ?? itemId);
     return {
-      path: POSTS.pathOf(item, {}),
+      path: POSTS.pathTo(item, {}),
       title,
       updatedAt,
       by: names.get(itemId),
-      isNewer: newerOf(item) !== undefined,
+      isNewer: readReplacedId(item) !== undefined,
     };
   });
   return { drafts, next };

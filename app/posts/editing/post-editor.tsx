@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 
-import { MAX_BLURB, MAX_TITLE, slugOf } from '#app/articles/article-fields.ts';
+import { MAX_BLURB, MAX_TITLE, toSlug } from '#app/articles/article-fields.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { moveFocus } from '#app/current/forms/use-form.ts';
@@ -8,7 +8,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { localeOrDefault, useText } from '#app/current/locale.ts';
 import { CheckCount, CheckDetails } from '#app/editor/check-list.tsx';
 import type { Finding } from '#app/editor/finding.ts';
-import { findingsOf, mergeOf, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
+import { readFindings, readMerge, useSavedEtag } from '#app/editor/forms/use-saved-etag.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import type { OwnDraftFields } from '#app/editor/own-draft.ts';
 import { SchedulePanel } from '#app/editor/schedule-panel.tsx';
@@ -68,8 +68,8 @@ export function PostEditor(props: PostEditorProps) {
   // Not the page's data, which follows what others save while somebody types.
   const [opened] = useState({ values: { ...values, ...typed?.fields }, etag: typed?.etag ?? post?.etag ?? '' });
   const [etag, setEtag] = useSavedEtag(form.state, opened.etag);
-  const refusal = form.refusalOf({});
-  const merge = mergeOf(form.state);
+  const refusal = form.findRefusal({});
+  const merge = readMerge(form.state);
   const labels = Object.fromEntries(Object.entries(LABELS).map(([name, key]) => [name, text(key)]));
   if (merge !== undefined) {
     return <MergeView form={form} merge={merge} typed={refusal?.values ?? {}} labels={labels} />;
@@ -96,8 +96,8 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
   const [shown, isBehind] = useLivePreview({ root, names: POST_FIELDS, text: 'text', language: 'language' });
   const writing = useRef<TakenTextarea>(undefined);
   const takeWriting = (taken: TakenTextarea | undefined) => void (writing.current = taken);
-  const refusal = form.refusalOf({});
-  const findings = shown?.findings ?? findingsOf(form.state);
+  const refusal = form.findRefusal({});
+  const findings = shown?.findings ?? readFindings(form.state);
   const field = (name: PostField) => ({
     name,
     id: `field-${name}`,
@@ -120,7 +120,7 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
         <SaveButtons post={post} isVisible={values.visibility !== 'hidden'} />
         <CheckCount findings={findings} />
         <Autosave
-          place={post ?? NEW_POST}
+          itemKey={post ?? NEW_POST}
           names={POST_FIELDS}
           etag={etag}
           onTake={setEtag}
@@ -158,7 +158,7 @@ interface ShelfProps extends Pick<PostEditorProps, 'post' | 'address' | 'readers
 function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, isOpen }: ShelfProps) {
   const { text } = useText();
   const { title = '', blurb = '', slug = '', image } = fields;
-  const name = slug || slugOf(title) || '…';
+  const name = slug || toSlug(title) || '…';
   return (
     <div className="shelf">
       <CheckDetails findings={findings} texts={CHECK_TEXTS} labels={labels} isOpen={isOpen} goTo={goTo} />
@@ -167,7 +167,7 @@ function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, 
           title={title}
           blurb={blurb}
           address={[...address, name]}
-          card={post && cardOf(post, saved)}
+          card={post && urlToCard(post, saved)}
           isCardOld={title !== saved.title || image !== saved.image}
         />
       </Details>
@@ -181,7 +181,7 @@ function Shelf({ post, address, readers, saved, fields, findings, labels, goTo, 
 }
 
 /** With its state, so that it is asked for anew once that is another. */
-function cardOf({ itemId, isDraft, etag }: EditorPost, { slug, language }: PostValues): string {
+function urlToCard({ itemId, isDraft, etag }: EditorPost, { slug, language }: PostValues): string {
   const id = isDraft ? itemId : slug || itemId;
   const url = shareCardUrl(isDraft ? 'draft' : 'post', id, localeOrDefault(language));
   return `${url}&rev=${encodeURIComponent(etag)}`;

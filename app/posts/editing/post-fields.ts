@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES } from '#app/articles/article-fields.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import { nameWhenOut, visibilityWhenOut } from '#app/editor/kinds/drafts.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import { NEW_ITEM } from '#app/editor/own-draft.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import { tagValues } from '#app/storage/item-tags.ts';
@@ -43,7 +43,7 @@ const list = (most: number, sentence: string, isMember: (member: string) => bool
   z.pipe(
     z.string(),
     z.transform((typed: string, context) => {
-      const members = membersOf(typed.normalize('NFC'));
+      const members = parseMembers(typed.normalize('NFC'));
       if (members.length <= most && members.every(isMember)) return members;
       context.issues.push({ code: 'custom', message: sentence, input: typed });
       return z.NEVER;
@@ -134,18 +134,18 @@ export function valuesOfForm({ authors, topics, ...texts }: PostForm): PostValue
 /** Keeps what of the item the form does not show. @param before the state that the writer has seen */
 export function parametersOfForm(form: PostForm, before: Item | undefined): ItemParameters {
   const { title, blurb, image, imageAlt, author, date } = form;
-  const texts = { title, blurb, image, imageAlt, author, date: dateOf(date, before?.map['date']) };
-  const kept = Object.entries(before?.map ?? {}).filter(([key]) => !Object.hasOwn(texts, key));
+  const texts = { title, blurb, image, imageAlt, author, date: toDate(date, before?.map['date']) };
+  const remaining = Object.entries(before?.map ?? {}).filter(([key]) => !Object.hasOwn(texts, key));
   return {
     name: form.slug === '' ? null : form.slug,
-    tags: tagsOf(form, before?.tags ?? []),
+    tags: toTags(form, before?.tags ?? []),
     collaborators: form.authors,
-    map: Object.fromEntries([...kept, ...Object.entries(texts).filter(([, value]) => value !== '')]),
+    map: Object.fromEntries([...remaining, ...Object.entries(texts).filter(([, value]) => value !== '')]),
   };
 }
 
 /** The time of day stays while the day does. */
-function dateOf(day: string, before: unknown): string {
+function toDate(day: string, before: unknown): string {
   if (typeof before === 'string' && !Number.isNaN(Date.parse(before))) {
     const was = new Date(before).toISOString();
     if (was.startsWith(day) && day !== '') return was;
@@ -153,7 +153,7 @@ function dateOf(day: string, before: unknown): string {
   return day === '' ? '' : `${day}T00:00:00.000Z`;
 }
 
-function tagsOf({ topics, game, language }: PostForm, before: readonly string[]): string[] {
+function toTags({ topics, game, language }: PostForm, before: readonly string[]): string[] {
   const others = before.filter((tag) => !/^(?:topic|game|locale):/.test(tag));
   return [
     ...others,

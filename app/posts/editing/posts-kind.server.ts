@@ -1,11 +1,11 @@
-import { isSlug, slugOf } from '#app/articles/article-fields.ts';
+import { isSlug, toSlug } from '#app/articles/article-fields.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { refuse } from '#app/current/permission.ts';
 import { notAllowed } from '#app/current/problems.ts';
 import { getEditedDocument, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, ShownDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
-import { isDraft, nameWhenOut, newerOf } from '#app/editor/kinds/drafts.ts';
+import { isDraft, nameWhenOut, readReplacedId } from '#app/editor/kinds/drafts.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
 import { noDocument } from '#app/editor/problems.ts';
 import { unknownGame } from '#app/games/problems.ts';
@@ -36,9 +36,9 @@ export const POSTS: TextKind<PostField> = {
   hasDrafts: true,
   previewPath,
   ...textForm(POST_FIELDS, LIST_FIELDS),
-  pathOf: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
-  valuesOf: (_, { item, text }) => valuesOfPost(item, text),
-  writeOf,
+  pathTo: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
+  readValues: (_, { item, text }) => valuesOfPost(item, text),
+  toWrite,
   atFields,
   requireShowable,
   requireReplaceable,
@@ -53,13 +53,13 @@ export const POSTS: TextKind<PostField> = {
 /** Whatever is not out yet among them, staff write about it. */
 export const gameChoices = games.map(({ slug, name }) => ({ slug, name }));
 
-async function writeOf(
+async function toWrite(
   current: Current,
   fields: FormFields,
   before: EditedDocument<PostValues> | undefined,
 ): Promise<DocumentWrite<PostValues>> {
   const typed = fields.parse(PostForm, POSTS.typedIn(fields));
-  const slug = typed.slug === '' && before === undefined ? slugOf(typed.title) : typed.slug;
+  const slug = typed.slug === '' && before === undefined ? toSlug(typed.title) : typed.slug;
   const form = { ...typed, slug };
   await requireFields(current, form, before?.item);
   const { text, visibility } = form;
@@ -71,15 +71,15 @@ const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'episodes', 'rel
 
 /** @throws Problem 400 or 409 at the field to blame */
 async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
-  const isKept = before?.tags.includes(`game:${game}`) === true;
+  const isUnchanged = before?.tags.includes(`game:${game}`) === true;
   if (slug !== '' && slug !== (before && nameWhenOut(before))) await requireSlug(current, slug, before);
-  if (game !== '' && !isKept && !games.some((one) => one.slug === game)) throw problemAt('game', unknownGame);
+  if (game !== '' && !isUnchanged && !games.some((one) => one.slug === game)) throw problemAt('game', unknownGame);
 }
 
 async function requireSlug(current: Current, slug: string, before: Item | undefined): Promise<void> {
   if (!isSlug(slug)) throw problemAt('slug', badSlug);
   if (RESERVED_SLUGS.has(slug)) throw problemAt('slug', slugReserved);
-  const own = before && (newerOf(before) ?? before.itemId);
+  const own = before && (readReplacedId(before) ?? before.itemId);
   const holder = await POST_ITEMS.find(current, slug);
   if (holder !== undefined && holder.itemId !== own) throw problemAt('slug', slugTaken);
 }
@@ -99,7 +99,7 @@ async function atFields(saving: Promise<Item>): Promise<Item> {
 /** The rule of the crate decides who makes a post, but for whose it is: the author's, whoever publishes it. */
 async function requireShowable(current: Current, { values, item, isOut }: ShownDocument<PostValues>): Promise<void> {
   if (isOut) return;
-  const originalId = item && newerOf(item);
+  const originalId = item && readReplacedId(item);
   if (item !== undefined && originalId !== undefined) {
     await requireReplaceable(current, (await getEditedDocument(current, POSTS, originalId)).item, item);
   } else if (item !== undefined && isDraft(item)) {

@@ -37,14 +37,14 @@ export function ReaderCounts({ readers: { total, week, month, days } }: { reader
 function DayChart({ days }: Pick<PostReaders, 'days'>) {
   const { text, formatDate, formatNumber } = useText();
   const most = Math.max(1, ...days.map(({ views }) => views));
-  const dayOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  const formatDay = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <>
       <BarChart
         label={text('editor.readers.chart', { most: formatNumber(most) })}
         className="h-16"
         bars={days.map(({ day, views }) => {
-          return { key: day, value: views, title: `${dayOf(day)}: ${formatNumber(views)}` };
+          return { key: day, value: views, title: `${formatDay(day)}: ${formatNumber(views)}` };
         })}
       />
       <DayTable days={days} />
@@ -54,7 +54,7 @@ function DayChart({ days }: Pick<PostReaders, 'days'>) {
 
 function DayTable({ days }: Pick<PostReaders, 'days'>) {
   const { text, formatDate, formatNumber } = useText();
-  const dayOf = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
+  const formatDay = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
   return (
     <details>
       <summary className="font-bold">{text('editor.readers.table')}</summary>
@@ -73,7 +73,7 @@ function DayTable({ days }: Pick<PostReaders, 'days'>) {
           {days.toReversed().map(({ day, views }) => (
             <tr key={day}>
               <th scope="row" className="pe-8 text-start font-normal">
-                {dayOf(day)}
+                {formatDay(day)}
               </th>
               <td className="text-end">{formatNumber(views)}</td>
             </tr>

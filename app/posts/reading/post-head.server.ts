@@ -6,7 +6,7 @@ import type { Item } from '#app/storage/item.ts';
 import { studio } from '#content/studio.ts';
 import type { JsonLd } from '#lib/json-ld/json-ld.tsx';
 
-import { postOf } from '../post.ts';
+import { toPost } from '../post.ts';
 import type { PostView } from './reading.server.ts';
 
 interface PostAddress {
@@ -36,7 +36,7 @@ export async function headOfPost(
     image,
     // Only visitors with its address should find an unlisted post.
     noindex: post.visibility !== 'public' || isVariant,
-    ...(original && { path: postOf(original).path, locale: post.locale }),
+    ...(original && { path: toPost(original).path, locale: post.locale }),
     jsonLd: [postData(current.config.publicUrl, post, address, image)],
   };
 }

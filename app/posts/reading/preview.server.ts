@@ -1,11 +1,11 @@
 import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { isDraft, outStateOf, parametersIn } from '#app/editor/kinds/drafts.ts';
+import { isDraft, toOutState, parametersIn } from '#app/editor/kinds/drafts.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
-import { postOf } from '../post.ts';
+import { toPost } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import type { PostView } from './reading.server.ts';
@@ -19,12 +19,12 @@ interface PreviewedPost {
 /** The post as its reader may see it. @throws Problem 404 for a link that is unknown, over or revoked */
 export async function getPreview(current: Current, token: string): Promise<PreviewedPost> {
   const { item, text } = await openPreview(current, [POSTS_CRATE], token);
-  const { name = null, tags = [] } = parametersIn('out', outStateOf(item));
+  const { name = null, tags = [] } = parametersIn('out', toOutState(item));
   const [[post], rendered] = await Promise.all([
     showPosts(current, [{ ...item, name, tags }]),
     renderArticle(current, {
       key: `${item.itemId} ${item.etag}`,
-      locale: postOf(item).locale,
+      locale: toPost(item).locale,
       read: () => Promise.resolve(text),
     }),
   ]);

@@ -1,4 +1,4 @@
-import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
+import { readItemLocale, readOriginalId, translationTag } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -16,7 +16,7 @@ import { POSTS_CRATE } from '../cache-topics.ts';
 import { FEEDS } from '../feed-name.ts';
 import { feedPath, parseFeed } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
-import { feedSearch, gamesOf } from '../feeds.server.ts';
+import { feedSearch, listGameSlugs } from '../feeds.server.ts';
 import type { PostWithAuthors, PostsAround } from '../post.ts';
 import { POST_ITEMS, showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
@@ -59,7 +59,7 @@ async function showPost(current: Current, downloaded: ItemWithBody): Promise<Pos
 
 /** Listed posts only, whoever asks. @param topics the path of a feed without its first slash; another text is ignored */
 export async function findPostsAround(current: Current, item: Item, topics: string | null): Promise<PostsAround> {
-  const feed = topics === null ? undefined : parseFeed(`/${topics}`, gamesOf(current));
+  const feed = topics === null ? undefined : parseFeed(`/${topics}`, listGameSlugs(current));
   const wanted = feedSearch(feed ?? ownFeed(item), { withUnlisted: false });
   const [{ previous, next }, related] = await Promise.all([
     findNeighbours(current, POSTS_CRATE, wanted, item),
@@ -105,7 +105,7 @@ export function gamesOfPost({ actor }: Current, { games }: PostWithAuthors): { s
 
 /** The translation, when anyone may list that; a hidden or unlisted one is only where it is itself. */
 async function findTranslation(current: Current, original: Item, locale: Locale): Promise<Item | undefined> {
-  if (locale === localeOf(original) || originalIdOf(original) !== undefined) return undefined;
+  if (locale === readItemLocale(original) || readOriginalId(original) !== undefined) return undefined;
   const included = [translationTag(original.itemId), `locale:${locale}`];
   const { items } = await POST_ITEMS.page(current, { tags: { ...LISTED, included }, limit: 1 });
   return items[0];
@@ -113,7 +113,7 @@ async function findTranslation(current: Current, original: Item, locale: Locale)
 
 /** The post that this one says again, when anyone may list that. Nothing tells of a hidden one. */
 async function findOriginal(current: Current, translation: Item): Promise<Item | undefined> {
-  const itemId = originalIdOf(translation);
+  const itemId = readOriginalId(translation);
   if (itemId === undefined || !isItemId(itemId)) return undefined;
   const { items } = await POST_ITEMS.page(current, { tags: LISTED, among: [itemId], limit: 1 });
   return items[0];

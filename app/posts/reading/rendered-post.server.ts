@@ -4,14 +4,14 @@ import { readText } from '#app/storage/downloads.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import type { Article } from '#lib/markdown/article.ts';
 
-import { postOf } from '../post.ts';
+import { toPost } from '../post.ts';
 
 /** The text of a post as the actor may see it. @throws Problem 503 when too many texts are being rendered */
 export function renderPost(current: Current, post: ItemWithBody): Promise<Article> {
   const { item } = post;
   return renderArticle(current, {
     key: `${item.itemId} ${item.etag}`,
-    locale: postOf(item).locale,
+    locale: toPost(item).locale,
     read: () => readText(current, post),
   });
 }

@@ -28,7 +28,7 @@ export function SharePost({ title, address }: SharePostProps) {
             </li>
           ))}
           <li>
-            <a href={`mailto:?${queryOf({ subject: title, body: address })}`}>{text('reading.share.email')}</a>
+            <a href={`mailto:?${buildQuery({ subject: title, body: address })}`}>{text('reading.share.email')}</a>
           </li>
         </ul>
       </div>
@@ -50,12 +50,12 @@ const canShare = () => typeof navigator.share === 'function';
 
 function addressesFor(title: string, address: string) {
   return [
-    { name: 'Bluesky', href: `https://bsky.app/intent/compose?${queryOf({ text: `${title} ${address}` })}` },
-    { name: 'Reddit', href: `https://www.reddit.com/submit?${queryOf({ url: address, title })}` },
+    { name: 'Bluesky', href: `https://bsky.app/intent/compose?${buildQuery({ text: `${title} ${address}` })}` },
+    { name: 'Reddit', href: `https://www.reddit.com/submit?${buildQuery({ url: address, title })}` },
   ];
 }
 
 /** Mail programs read a plus as a plus. */
-function queryOf(values: Record<string, string>): string {
+function buildQuery(values: Record<string, string>): string {
   return new URLSearchParams(values).toString().replaceAll('+', '%20');
 }

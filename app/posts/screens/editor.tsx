@@ -125,11 +125,11 @@ function EditorPage({ data: { page, ...data }, actionData }: EditorPageProps) {
 function EditorHeader({ document: post, values }: Pick<EditorPageProps['data']['page'], 'document' | 'values'>) {
   const { text } = useText();
   if (post === undefined) {
-    const places = [
+    const links = [
       { to: '/editor/answers', words: text('support.desk.title') },
       { to: '/editor/episodes', words: text('podcast.desk.title') },
     ];
-    return <DocumentHeader title={text('editor.page.new')} state={undefined} places={places} />;
+    return <DocumentHeader title={text('editor.page.new')} state={undefined} links={links} />;
   }
   const { itemId, isDraft, isNewer } = post;
   const name = encodeURIComponent(isNewer ? itemId : values.slug || itemId);
@@ -142,7 +142,7 @@ function EditorHeader({ document: post, values }: Pick<EditorPageProps['data']['
           isNewer ? 'editor.state.newer' : isDraft ? 'editor.state.draft' : visibilityName(values.visibility),
         ),
       }}
-      places={[
+      links={[
         ...(isDraft ? [] : [{ to: `/post/${name}`, words: text('editor.page.read') }]),
         { to: `/editor/${name}/versions`, words: text('editor.page.versions') },
         { to: '/editor', words: text('editor.page.desk') },

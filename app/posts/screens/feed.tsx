@@ -12,7 +12,7 @@ import { followIntents } from '#app/following/follow-forms.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
 import { answerFeedDocument } from '../feed-documents.server.ts';
@@ -37,16 +37,16 @@ export const middleware: Route.MiddlewareFunction[] = [
 
 export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
   const feed = getFeed(current, url.pathname);
-  const addressOf = (path: string) => inLocale(params, path);
+  const localizePath = (path: string) => inLocale(params, path);
   const other = feedBehind(feed);
-  if (other !== undefined) throw redirect(addressOf(feedPath(other)) + url.search, 301);
+  if (other !== undefined) throw redirect(localizePath(feedPath(other)) + url.search, 301);
   const cursors = { after: url.searchParams.get('after'), before: url.searchParams.get('before') };
   const q = url.searchParams.get('q');
   const found = q === null ? undefined : await searchFeed(current, feed, { q, ...cursors });
   const page = found === undefined ? await findFeedPosts(current, feed, cursors) : { ...found, posts: [] };
   const words = await feedWords(current, feed);
   const path = feedPath(feed);
-  const pages = pagesOf(path, page);
+  const pages = linkPages(path, page);
   return data(
     {
       words,
@@ -54,7 +54,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       pages,
       posts: page.posts,
       found,
-      tabs: await tabsOf(current, feed),
+      tabs: await buildTabs(current, feed),
       follow: await offerFeedFollow(current, feed),
       head: found
         ? await headOfSearch(current, words, found)
@@ -62,7 +62,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
             feed,
             words,
             page,
-            addressOf,
+            localizePath,
             isFirst: cursors.after === null && cursors.before === null,
           }),
     },
@@ -74,13 +74,13 @@ interface ShownFeed {
   feed: PostFeed;
   words: FeedWords;
   page: PostFeedPage;
-  addressOf: (path: string) => string;
+  localizePath: (path: string) => string;
   isFirst: boolean;
 }
 
-async function headOfFeed(current: Current, { feed, words, page, addressOf, isFirst }: ShownFeed): Promise<Head> {
+async function headOfFeed(current: Current, { feed, words, page, localizePath, isFirst }: ShownFeed): Promise<Head> {
   const path = feedPath(feed);
-  const { newer, older } = pagesOf(path, page);
+  const { newer, older } = linkPages(path, page);
   const text = await getText(current.locale);
   return {
     title: words.title,
@@ -89,8 +89,8 @@ async function headOfFeed(current: Current, { feed, words, page, addressOf, isFi
     // What is empty may be a word that somebody made up; of several pages search engines need the first.
     noindex: !isFirst || (feed.segments.length > 0 && page.posts.length === 0),
     links: [
-      ...documentLinks(current.config.publicUrl, addressOf(path), fullTitle(text, words.title)),
-      ...prevNextLinks({ prev: newer && addressOf(newer), next: older && addressOf(older) }),
+      ...documentLinks(current.config.publicUrl, localizePath(path), fullTitle(text, words.title)),
+      ...prevNextLinks({ prev: newer && localizePath(newer), next: older && localizePath(older) }),
     ],
   };
 }
@@ -101,14 +101,14 @@ async function headOfSearch(current: Current, { title, description }: FeedWords,
   return { title: q === '' ? title : text('search.title', { q, feed: title }), description, noindex: true };
 }
 
-function pagesOf(path: string, { next, previous }: PostFeedPage) {
+function linkPages(path: string, { next, previous }: PostFeedPage) {
   return {
     newer: previous && withQuery(path, { before: previous }),
     older: next && withQuery(path, { after: next }),
   };
 }
 
-async function tabsOf(current: Current, { name }: PostFeed) {
+async function buildTabs(current: Current, { name }: PostFeed) {
   const text = await getText(current.locale);
   return FEEDS.map((feed) => ({ to: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
 }
@@ -121,8 +121,8 @@ export const headers = formHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
-const PostSearchHits = islandOf(async () => (await import('../search/post-search-hits.tsx')).PostSearchHits);
-const Subscribe = islandOf(async () => (await import('#app/articles/subscribe.tsx')).Subscribe);
+const PostSearchHits = createIsland(async () => (await import('../search/post-search-hits.tsx')).PostSearchHits);
+const Subscribe = createIsland(async () => (await import('#app/articles/subscribe.tsx')).Subscribe);
 
 export default function FeedScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { words, path, pages, posts, found, tabs, follow } = loaderData;

@@ -5,7 +5,7 @@ import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { isProblem } from '#lib/problem.ts';
-import { islandOf } from '#lib/ui/island.tsx';
+import { createIsland } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
@@ -45,7 +45,7 @@ export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle: CacheHandle = { cacheTopics: POST_CACHE_TOPICS };
 
-const ReadOn = islandOf(async () => (await import('../reading/read-on.tsx')).ReadOn);
+const ReadOn = createIsland(async () => (await import('../reading/read-on.tsx')).ReadOn);
 
 export default function PostScreen({ loaderData }: Route.ComponentProps) {
   const { post, around, address, games, isUntranslated } = loaderData;

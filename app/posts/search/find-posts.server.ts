@@ -9,8 +9,8 @@ import { foreignCursor } from '#app/storage/problems.ts';
 import { countItems } from '#app/storage/search/searches.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
-import { excerptOf, highlight } from '#lib/text-search/highlights.ts';
-import { plainTextOf } from '#lib/text-search/plain-text.ts';
+import { findExcerpt, highlight } from '#lib/text-search/highlights.ts';
+import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
 import type { SearchTerm } from '#lib/text-search/search-terms.ts';
 
@@ -66,7 +66,7 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   if (ranked.length === 0) return none;
   const [{ items, next, previous }, count] = await Promise.all([
     readPage(current, search.among, ranked, from),
-    countItems(current, POSTS_CRATE, { ...search.among, among: idsOf(ranked) }),
+    countItems(current, POSTS_CRATE, { ...search.among, among: listIds(ranked) }),
   ]);
   return {
     q,
@@ -86,7 +86,7 @@ interface HitPage {
   previous?: RankedItem | undefined;
 }
 
-interface HitPlace {
+interface HitPosition {
   readonly post: RankedItem;
   readonly isBackward: boolean;
 }
@@ -95,12 +95,12 @@ async function readPage(
   current: Current,
   search: FeedSearch,
   ranked: readonly RankedItem[],
-  from: HitPlace | undefined,
+  from: HitPosition | undefined,
 ): Promise<HitPage> {
-  const place = from?.post;
+  const position = from?.post;
   const [before, after] = [
-    place === undefined ? [] : ranked.filter((one) => compareRank(one, place) < 0),
-    place === undefined ? ranked : ranked.filter((one) => compareRank(one, place) > 0),
+    position === undefined ? [] : ranked.filter((one) => compareRank(one, position) < 0),
+    position === undefined ? ranked : ranked.filter((one) => compareRank(one, position) > 0),
   ];
   const isBackward = from?.isBackward ?? false;
   const found = await readListed(current, search, isBackward ? before.toReversed() : after);
@@ -121,14 +121,14 @@ const LOOKED_UP = HITS_OF_PAGE + 1;
 async function readListed(current: Current, search: FeedSearch, ranked: readonly RankedItem[]): Promise<Item[]> {
   const listed: Item[] = [];
   for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {
-    const among = idsOf(ranked.slice(at, at + LOOKED_UP));
+    const among = listIds(ranked.slice(at, at + LOOKED_UP));
     const { items } = await POST_ITEMS.page(current, { ...search, among, limit: LOOKED_UP });
     listed.push(...among.flatMap((itemId) => items.find((item) => item.itemId === itemId) ?? []));
   }
   return listed;
 }
 
-function idsOf(ranked: readonly RankedItem[]): string[] {
+function listIds(ranked: readonly RankedItem[]): string[] {
   return ranked.map((one) => one.item_id);
 }
 
@@ -151,7 +151,7 @@ async function describeHits(
   const texts = await findTexts(current, silent);
   return posts.map(({ post, title, blurb }) => {
     const text = texts.get(post.itemId);
-    return { post, title, blurb, excerpt: text === undefined ? undefined : excerptOf(text, terms) };
+    return { post, title, blurb, excerpt: text === undefined ? undefined : findExcerpt(text, terms) };
   });
 }
 
@@ -159,7 +159,7 @@ async function describeHits(
 async function findTexts(current: Current, itemIds: readonly string[]): Promise<Map<string, string>> {
   const found = [...(await POST_ITEMS.bodies(current, itemIds)).values()];
   const texts = found.flatMap(({ item, body: { inline } }) =>
-    inline === null ? [] : [[item.itemId, plainTextOf(new TextDecoder().decode(inline))] as const],
+    inline === null ? [] : [[item.itemId, stripMarkdown(new TextDecoder().decode(inline))] as const],
   );
   return new Map(texts);
 }
@@ -183,7 +183,7 @@ class HitCursors {
   }
 
   /** @throws Problem 400 */
-  read(): HitPlace | undefined {
+  read(): HitPosition | undefined {
     const { after, before } = this.#search;
     const cursor = after ?? before;
     if (cursor === null) return undefined;

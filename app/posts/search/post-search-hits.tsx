@@ -15,9 +15,9 @@ import type { PostHit, PostHits } from './post-search.ts';
 export function PostSearchHits({ path, found }: { path: string; found: PostHits }) {
   const { text, formatNumber } = useText();
   const { q, hits, count, isMost, isSearch } = found;
-  const pageOf = (name: 'after' | 'before', cursor: string | undefined) =>
+  const pathToPage = (name: 'after' | 'before', cursor: string | undefined) =>
     cursor && withQuery(path, { q, [name]: cursor });
-  const [older, newer] = [pageOf('after', found.next), pageOf('before', found.previous)];
+  const [older, newer] = [pathToPage('after', found.next), pathToPage('before', found.previous)];
   const values = { q, count, number: formatNumber(count) };
   const topics = path === '/blog' ? undefined : path.slice(1);
   return (

@@ -28,7 +28,7 @@ export function Story({ title, story: { intro, sections }, children }: StoryProp
           <section
             key={id}
             aria-labelledby={id}
-            className={`block-card mt-6 p-6 sm:p-8 md:mt-0 ${PLACES[index] ?? ''}`}
+            className={`block-card mt-6 p-6 sm:p-8 md:mt-0 ${POSITIONS[index] ?? ''}`}
           >
             <h2 id={id} lang="en" className="mb-4 text-2xl">
               {title}
@@ -42,7 +42,7 @@ export function Story({ title, story: { intro, sections }, children }: StoryProp
   );
 }
 
-const PLACES = [
+const POSITIONS = [
   'md:col-span-6 lg:col-span-3 lg:row-span-2 lg:self-start -rotate-[0.6deg]',
   'md:col-span-3 rotate-[0.8deg]',
   'md:col-span-3 -rotate-[0.4deg]',

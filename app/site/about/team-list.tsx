@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 
-import { handlesOf } from './team.ts';
+import { listHandles } from './team.ts';
 import type { PublicTeamMember } from './team.ts';
 
 const portraits = import.meta.glob<string>('#content/art/team-*.svg', {
@@ -52,7 +52,7 @@ function Member({ member }: { member: PublicTeamMember }) {
 }
 
 function Handles({ member }: { member: PublicTeamMember }) {
-  const handles = handlesOf(member);
+  const handles = listHandles(member);
   if (handles.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-4">

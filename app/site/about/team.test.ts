@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { handlesOf, teamOn } from './team.ts';
+import { listHandles, teamOn } from './team.ts';
 
 test('the team has nine members, each with a name, a slug, a title, a description and a unique id', () => {
   const members = teamOn('www');
@@ -19,8 +19,8 @@ test('ids differ between the main and the beta site', () => {
 });
 
 test('links lead to a member’s accounts on other sites; mascots have none', () => {
-  expect(teamOn('www').flatMap(handlesOf)).toEqual([]);
-  expect(handlesOf({ instagram: 'a', bluesky: 'b.example', github: 'c' }).map(({ url }) => url)).toEqual([
+  expect(teamOn('www').flatMap(listHandles)).toEqual([]);
+  expect(listHandles({ instagram: 'a', bluesky: 'b.example', github: 'c' }).map(({ url }) => url)).toEqual([
     'https://www.instagram.com/a/',
     'https://bsky.app/profile/b.example',
     'https://github.com/c',

@@ -21,7 +21,7 @@ interface Handle {
   readonly url: string;
 }
 
-export function handlesOf({
+export function listHandles({
   instagram,
   bluesky,
   github,

@@ -25,7 +25,7 @@ export function plainAddress(address: string): string {
 export function withoutParameters(address: string, names: readonly string[]): string {
   const [, before = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(address) ?? [];
   const pairs = query.split('&');
-  const rest = pairs.filter((pair) => !names.includes(nameOf(pair)));
+  const rest = pairs.filter((pair) => !names.includes(readName(pair)));
   if (rest.length === pairs.length) return address;
   return `${before}${rest.length === 0 ? '' : `?${rest.join('&')}`}${hash}`;
 }
@@ -37,6 +37,6 @@ export function freshAddress(address: string, version: string): string {
   return url.href;
 }
 
-function nameOf(pair: string): string {
+function readName(pair: string): string {
   return new URLSearchParams(pair).keys().next().value ?? '';
 }

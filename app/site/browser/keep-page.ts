@@ -25,7 +25,7 @@ export function setRouter(current: DataRouter | undefined): void {
 export const keepPage: MiddlewareFunction<Results> = async ({ request }, next) => {
   const results = await next();
   const failure = Object.values(results)
-    .map(failureOf)
+    .map(findFailure)
     .find((found) => found !== undefined);
   if (failure === undefined || router === undefined || request.signal.aborted) return results;
   const { revalidation, navigation } = router.state;
@@ -44,7 +44,7 @@ function showFailure(error: CallError): void {
   shown = messages.add({ error }).id;
 }
 
-function failureOf({ type, result }: DataStrategyResult): CallError | undefined {
+function findFailure({ type, result }: DataStrategyResult): CallError | undefined {
   if (type !== 'error') return undefined;
   // The router wraps what an action throws.
   const error = result instanceof Error ? result : (result as { data?: unknown } | undefined)?.data;
@@ -56,11 +56,11 @@ function failureOf({ type, result }: DataStrategyResult): CallError | undefined 
 
 function isNavigation({ state }: DataRouter, { method, url }: Request): boolean {
   const { navigation, location } = state;
-  const path = pathOf(url, url);
+  const path = toPath(url, url);
   if (method !== 'GET') return !hasFetcher(state, path);
   // At the same address there are data to keep.
   return (
-    navigation.location !== undefined && pathOf(navigation.location, url) === path && pathOf(location, url) !== path
+    navigation.location !== undefined && toPath(navigation.location, url) === path && toPath(location, url) !== path
   );
 }
 
@@ -77,10 +77,10 @@ function stay(router: DataRouter): void {
 
 function keepData({ state }: DataRouter, { method }: Request, results: Results): void {
   for (const [id, result] of Object.entries(results)) {
-    if (failureOf(result) === undefined) continue;
+    if (findFailure(result) === undefined) continue;
     // Without data of its own a form keeps its last answer.
-    const kept: unknown = method === 'GET' ? state.loaderData[id] : data(undefined, { status: 503 });
-    results[id] = { type: 'data', result: kept };
+    const substitute: unknown = method === 'GET' ? state.loaderData[id] : data(undefined, { status: 503 });
+    results[id] = { type: 'data', result: substitute };
   }
 }
 
@@ -118,7 +118,7 @@ function hasFetcher({ fetchers }: DataRouter['state'], path: string): boolean {
   return [...fetchers.values()].some(({ state, formAction }) => state === 'submitting' && formAction === path);
 }
 
-function pathOf(to: string | Pick<Path, 'pathname' | 'search'>, base: string): string {
+function toPath(to: string | Pick<Path, 'pathname' | 'search'>, base: string): string {
   const { pathname, search } = new URL(typeof to === 'string' ? to : to.pathname + to.search, base);
   return pathname + search;
 }

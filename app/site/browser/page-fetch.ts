@@ -49,7 +49,7 @@ interface Route {
   readonly css?: readonly string[];
 }
 
-function filesOf({ module, imports = [], css = [] }: Route): string[] {
+function listFiles({ module, imports = [], css = [] }: Route): string[] {
   return [module, ...imports, ...css];
 }
 
@@ -78,7 +78,7 @@ function routeFetch(ask: typeof fetch, send: typeof fetch, discoveries: Set<Prom
     if (response.status === 204 && !isLeavingFor(paths)) throw new CallError(unexplained);
     if (response.status !== 200) return response;
     const routes = await overNetwork(async () => (await response.json()) as Record<string, Route>);
-    await Promise.all(Object.values(routes).flatMap(filesOf).map(fetchFile));
+    await Promise.all(Object.values(routes).flatMap(listFiles).map(fetchFile));
     return Response.json(routes);
   };
   return async (url: URL, init?: RequestInit): Promise<Response> => {

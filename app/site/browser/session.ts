@@ -58,7 +58,7 @@ export async function leaveIfLoggedOut(stored: SessionUser, message: string): Pr
 export async function logOut(): Promise<void> {
   const { logout } = await import('#app/login/calls.ts');
   forgetUser();
-  await refusalOf(apiClient.ask(logout, { isLogin: true }));
+  await catchRefusal(apiClient.ask(logout, { isLogin: true }));
 }
 
 function forgetUser(): void {
@@ -85,7 +85,7 @@ export function store(json: string): void {
 export async function findRefusal(stored: SessionUser): Promise<CallError | undefined> {
   const { getAccount } = await import('#app/accounts/calls.ts');
   const { userId, masquerade } = stored;
-  const refusal = await refusalOf(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
+  const refusal = await catchRefusal(apiClient.ask(getAccount, { params: { userId }, isLogin: true }));
   if (refusal?.status !== 400 || masquerade === undefined) return refusal;
   // The role is no longer above that of the masquerade, perhaps because nobody is signed in.
   users.save({ ...stored, masquerade: undefined });
@@ -93,7 +93,7 @@ export async function findRefusal(stored: SessionUser): Promise<CallError | unde
 }
 
 /** Without a network the session is unknown. */
-async function refusalOf(call: Promise<unknown>): Promise<CallError | undefined> {
+async function catchRefusal(call: Promise<unknown>): Promise<CallError | undefined> {
   try {
     await call;
     return undefined;

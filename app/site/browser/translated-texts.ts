@@ -18,9 +18,9 @@ export function guardTranslatedTexts(): void {
   /** @returns whether it is in there now */
   const bringBack = (text: Node, parent?: Node) => {
     noteTranslations(observer.takeRecords());
-    let place = translations.get(text) ?? text;
-    while (place.parentNode && place.parentNode !== (parent ?? place.parentNode)) place = place.parentNode;
-    place.parentNode?.replaceChild(text, place);
+    let node = translations.get(text) ?? text;
+    while (node.parentNode && node.parentNode !== (parent ?? node.parentNode)) node = node.parentNode;
+    node.parentNode?.replaceChild(text, node);
     return text.parentNode === parent;
   };
   prototype.insertBefore = function <Added extends Node>(this: Node, added: Added, next: Node | null) {

@@ -8,7 +8,7 @@ import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';
 import { sitemapPlayers } from '#app/levelhead/players.server.ts';
 import { sitemapEpisodes } from '#app/podcast/episodes.server.ts';
-import { POLICIES, versionOf } from '#app/policies/policy.ts';
+import { POLICIES, versionInForce } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
@@ -22,7 +22,7 @@ const CONTRIBUTIONS: Contribution[] = [
   () =>
     ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
-  () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionOf(policy)) })),
+  () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionInForce(policy)) })),
   sitemapGames,
   sitemapChangelogs,
   sitemapPosts,

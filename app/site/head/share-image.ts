@@ -16,14 +16,14 @@ interface ShareImage {
 export function shareImage(head: Head | undefined, publicUrl: string): ShareImage {
   const image = head?.image;
   if (typeof image === 'object') return { ...image, url: absolute(image.url, publicUrl) };
-  const url = addressOf(image ?? studio.shareImage);
+  const url = urlToImage(image ?? studio.shareImage);
   const size = image === undefined || url.startsWith('/media/cards/') ? CARD : {};
   return { url: absolute(url, publicUrl), ...size, alt: image === undefined ? studio.name : (head?.title ?? '') };
 }
 
 const CARD = { width: CARD_WIDTH, height: CARD_HEIGHT };
 
-function addressOf(image: string): string {
+function urlToImage(image: string): string {
   return isSnippetName(image) ? imageUrl(image, CARD) : image;
 }
 

@@ -24,7 +24,7 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
     >
       {/* As one block this late text would count as the page's largest contentful paint. */}
       {Children.map(
-        sentencesOf(
+        splitSentences(
           richText('notice.cookies.text', { privacy: (chunks) => <SiteLink to="/privacy">{chunks}</SiteLink> }),
           locale,
         ),
@@ -36,7 +36,7 @@ export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'de
   );
 }
 
-function sentencesOf(rich: ReactNode, locale: string): ReactNode[] {
+function splitSentences(rich: ReactNode, locale: string): ReactNode[] {
   const parts = isValidElement<{ children?: ReactNode }>(rich) ? rich.props.children : rich;
   const segmenter = new Intl.Segmenter(locale, { granularity: 'sentence' });
   return Children.toArray(parts).flatMap((part): ReactNode[] =>

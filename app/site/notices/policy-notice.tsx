@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { changesPath, documentOf } from '#app/policies/policy.ts';
+import { changesPath, toPolicyDocument } from '#app/policies/policy.ts';
 import { Button } from '#lib/ui/button.tsx';
 
 import type { ChangedPolicy } from '../browser/versions.ts';
@@ -22,7 +22,7 @@ export function PolicyNotice({ changed, onAgree }: PolicyNoticeProps) {
     <NoticeCard title={text('notice.policies.title', { count: changed.length })} buttons={agree}>
       <ul className="grid gap-1">
         {changed.map(({ policy, since }) => {
-          const { url, name } = documentOf(policy);
+          const { url, name } = toPolicyDocument(policy);
           return (
             <li key={policy}>
               <SiteLink to={url}>{text(name)}</SiteLink>

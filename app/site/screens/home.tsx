@@ -9,7 +9,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { BANNER_WIDTH, GameBanner } from '#app/games/game-banner.tsx';
 import { GameTiles } from '#app/games/game-tile.tsx';
-import { tileOf } from '#app/games/game.ts';
+import { toTileGame } from '#app/games/game.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { POST_CACHE_TOPICS } from '#app/posts/cache-topics.ts';
@@ -38,7 +38,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
       links: documentLinks(current.config.publicUrl, blog, text('feed.blog.title')),
     },
     posts: await findHomePosts(current),
-    games: visibleGames(current.actor).map(tileOf),
+    games: visibleGames(current.actor).map(toTileGame),
     isSignedIn: current.actor.userId !== undefined,
   };
 });

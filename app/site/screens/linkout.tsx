@@ -7,14 +7,14 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import picture from '#content/art/linkout.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
-import { destinationOf } from '../linkout-destination.server.ts';
+import { parseDestination } from '../linkout-destination.server.ts';
 import { LinkoutDetails } from '../linkout-details.tsx';
 import type { Route } from './+types/linkout';
 
 /** The warning before a link that leaves the site (specification §2). It never redirects by itself. */
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
-  const destination = destinationOf(url.searchParams.get('url'));
+  const destination = parseDestination(url.searchParams.get('url'));
   const head = {
     title: text('linkout.page.title'),
     description: text('linkout.page.description'),

@@ -15,7 +15,7 @@ import { logOut } from '../browser/session.ts';
 const NOTIFICATIONS = '/notifications';
 const MAILBOX = '/mailbox';
 
-const PLACES: { to: string; name: TextKey }[] = [
+const LINKS: { to: string; name: TextKey }[] = [
   { to: '/account', name: 'shell.account.page' },
   { to: NOTIFICATIONS, name: 'shell.account.notifications' },
   { to: MAILBOX, name: 'mailbox.page.title' },
@@ -35,7 +35,7 @@ export function AccountPanel({ user, unread, messages }: AccountPanelProps) {
     <div className="space-y-4">
       <h2 className="pe-10 text-2xl wrap-anywhere">{user.alias ?? `@${user.userId}`}</h2>
       <ul className="space-y-2">
-        {PLACES.map(({ to, name }) => (
+        {LINKS.map(({ to, name }) => (
           <li key={to}>
             <SiteLink to={to}>{text(name)}</SiteLink>{' '}
             {to === NOTIFICATIONS && <CountBadge unread={unread} spoken="notify.widget.count" />}

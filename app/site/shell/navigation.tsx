@@ -8,7 +8,7 @@ import type { Role } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Stage } from '#app/current/stage.ts';
 import { studio } from '#content/studio.ts';
-import { wideCharactersOf } from '#lib/fonts/wide-characters.ts';
+import { pickWideCharacters } from '#lib/fonts/wide-characters.ts';
 
 interface NavigationViewer {
   role: Role;
@@ -60,7 +60,10 @@ const ROWS = [
 
 /** The first width at which all words fit in one line; where none does, the list stays behind its button. */
 function rowFor(words: readonly string[], account: string) {
-  const needed = words.reduce((sum, word) => sum + widthOf(word) + 2.1, HEADER_REM + Math.min(12, widthOf(account)));
+  const needed = words.reduce(
+    (sum, word) => sum + estimateWidth(word) + 2.1,
+    HEADER_REM + Math.min(12, estimateWidth(account)),
+  );
   return ROWS.find(({ from }) => from >= needed) ?? { list: '', button: '' };
 }
 
@@ -68,8 +71,8 @@ function rowFor(words: readonly string[], account: string) {
 const HEADER_REM = 23;
 
 /** Rather too much than too little: letters of the display face, in rem. */
-function widthOf(word: string): number {
-  return word.length * 0.68 + wideCharactersOf(word).size * 0.35;
+function estimateWidth(word: string): number {
+  return word.length * 0.68 + pickWideCharacters(word).size * 0.35;
 }
 
 interface NavigationPlace {

@@ -1,10 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
-import { countEach, membersOf } from '#lib/bitmap/expression.ts';
+import { countEach, listValues } from '#lib/bitmap/expression.ts';
 
 import type { Estimate, SetWalk } from './crate-sets.ts';
 import { setNamesIn, tagSet } from './set-query.ts';
 import type { SetName, SetQuery } from './set-query.ts';
-import { setsCacheOf } from './sets-cache.server.ts';
+import { sharedSetsCache } from './sets-cache.server.ts';
 
 /** Milliseconds. Loading the sets reads no more than counting in SQL would, and makes the next count quick. */
 const MAX_WAIT_MS = 3000;
@@ -12,7 +12,7 @@ const MAX_WAIT_MS = 3000;
 /** Undefined when the sets are not loaded in time. */
 export async function countInSets(current: Current, crateId: string, wanted: SetQuery): Promise<number | undefined> {
   if (!(await areSetsReady(current, crateId, setNamesIn(wanted)))) return undefined;
-  return setsCacheOf(current).now(crateId, (sets) => sets.count(wanted));
+  return sharedSetsCache(current).now(crateId, (sets) => sets.count(wanted));
 }
 
 export async function findInSets(
@@ -22,9 +22,9 @@ export async function findInSets(
   most: number,
 ): Promise<number[] | undefined> {
   if (current.db.isTransaction) return undefined;
-  return setsCacheOf(current).now(crateId, (sets) => {
+  return sharedSetsCache(current).now(crateId, (sets) => {
     const expression = sets.read(wanted);
-    return expression && membersOf(expression, most);
+    return expression && listValues(expression, most);
   });
 }
 
@@ -35,7 +35,7 @@ export async function countTagsInSets(
   tags: readonly string[],
 ): Promise<number[] | undefined> {
   if (!(await areSetsReady(current, crateId, [...setNamesIn(wanted), ...tags.map(tagSet)]))) return undefined;
-  return setsCacheOf(current).now(crateId, (sets) => {
+  return sharedSetsCache(current).now(crateId, (sets) => {
     const expression = sets.read(wanted);
     const each = tags.flatMap((tag) => sets.get(tagSet(tag)) ?? []);
     return expression && each.length === tags.length ? countEach(expression, each) : undefined;
@@ -45,26 +45,26 @@ export async function countTagsInSets(
 /** Reads loaded sets without the database: good for a plan, not for an answer. */
 export function estimateInSets(current: Current, crateId: string, walk: SetWalk): Estimate | undefined {
   const names: SetName[] = [...setNamesIn(walk.wanted), 'all'];
-  return setsCacheOf(current).lately(crateId, names)?.estimate(walk, performance.now());
+  return sharedSetsCache(current).lately(crateId, names)?.estimate(walk, performance.now());
 }
 
 /** Approximate. */
 export function tagSizeInSets(current: Current, crateId: string, tag: string): number | undefined {
   const name = tagSet(tag);
-  return setsCacheOf(current).lately(crateId, [name])?.get(name)?.size;
+  return sharedSetsCache(current).lately(crateId, [name])?.get(name)?.size;
 }
 
 export function loadSetsLater(current: Current, crateId: string, wanted: SetQuery): void {
-  if (!current.db.isTransaction) void setsCacheOf(current).load(crateId, [...setNamesIn(wanted), 'all']);
+  if (!current.db.isTransaction) void sharedSetsCache(current).load(crateId, [...setNamesIn(wanted), 'all']);
 }
 
 /** A transaction sees its own writes, which the sets cannot have yet. */
 async function areSetsReady(current: Current, crateId: string, names: readonly SetName[]): Promise<boolean> {
   if (current.db.isTransaction) return false;
-  const kept = setsCacheOf(current);
-  if (kept.lately(crateId, names) !== undefined) return true;
-  await waitAtMost(MAX_WAIT_MS, kept.load(crateId, names));
-  return kept.lately(crateId, names) !== undefined;
+  const cache = sharedSetsCache(current);
+  if (cache.lately(crateId, names) !== undefined) return true;
+  await waitAtMost(MAX_WAIT_MS, cache.load(crateId, names));
+  return cache.lately(crateId, names) !== undefined;
 }
 
 async function waitAtMost(milliseconds: number, work: Promise<void>): Promise<void> {

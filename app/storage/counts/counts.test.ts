@@ -16,7 +16,7 @@ import type { Policy } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { updateMetadata } from '../writes/updates.server.ts';
 import type { SetName } from './set-query.ts';
-import { setsCacheOf } from './sets-cache.server.ts';
+import { sharedSetsCache } from './sets-cache.server.ts';
 
 const site = useTestSite();
 const TAGS = ['red', 'green', 'kind:level', 'kind:maker', 'kind', 'hidden', 'unlisted'];
@@ -134,7 +134,7 @@ test('counts and facets are exact at once after any writes, in every process, fo
   ];
   await fc.assert(run, { numRuns: countCases(60), examples: [[[[{ ...made, tags: ['red'] }], all]]] });
   const names: SetName[] = ['tag:red', 'tag:hidden', `owner:${CAST.player.userId}`, `sharer:${CAST.creator.userId}`];
-  expect(setsCacheOf(systemCurrent(site.parts)).lately('counted', names)).toBeDefined();
+  expect(sharedSetsCache(systemCurrent(site.parts)).lately('counted', names)).toBeDefined();
 }, 120_000);
 
 const countOf = async (query: string, through: TestSite = site) =>

@@ -1,8 +1,8 @@
 import { Bitmap } from '#lib/bitmap/bitmap.ts';
-import { countBefore, countOf, nthOf } from '#lib/bitmap/expression.ts';
+import { countBefore, countValues, findNth } from '#lib/bitmap/expression.ts';
 import type { SetExpression } from '#lib/bitmap/expression.ts';
 
-import { expressionOf } from './set-query.ts';
+import { toExpression } from './set-query.ts';
 import type { SetName, SetQuery } from './set-query.ts';
 
 /** A row of the change feed. Transaction ids and revisions stay far below 2^53. */
@@ -95,7 +95,7 @@ export class CrateSets {
   }
 
   read(wanted: SetQuery): SetExpression | undefined {
-    return expressionOf(wanted, (name) => this.#sets.get(name));
+    return toExpression(wanted, (name) => this.#sets.get(name));
   }
 
   count(wanted: SetQuery): number | undefined {
@@ -104,7 +104,7 @@ export class CrateSets {
     if (known !== undefined) return known;
     const expression = this.read(wanted);
     if (expression === undefined) return undefined;
-    const count = countOf(expression);
+    const count = countValues(expression);
     if (this.#counts.size >= MAX_COUNTS) this.#counts.clear();
     this.#counts.set(key, count);
     return count;
@@ -126,7 +126,7 @@ export class CrateSets {
     const expression = this.read(wanted);
     const [count, total] = [this.count(wanted), this.#sets.get('all')?.size];
     if (expression === undefined || count === undefined || total === undefined) return undefined;
-    const last = nthOf(expression, hits, isDown);
+    const last = findNth(expression, hits, isDown);
     const walks = along.map((name) => {
       const set = this.#sets.get(name) ?? new Bitmap();
       return { name, rows: last === undefined ? set.size : countBefore(set, last, isDown) };
@@ -150,7 +150,7 @@ export class CrateSets {
     if (loaded === undefined) return [];
     const { sets, horizon, noted } = loaded;
     const later = log.filter(({ xid, ordinal, rev }) => xid >= horizon && rev > (noted.get(ordinal) ?? -1));
-    const last = [...Map.groupBy(later, ({ ordinal }) => ordinal).values()].map(newestOf);
+    const last = [...Map.groupBy(later, ({ ordinal }) => ordinal).values()].map(pickNewest);
     const fresh = [...sets.keys()].filter((name) => !this.#sets.has(name));
     for (const name of fresh) {
       const set = sets.get(name) ?? new Bitmap();
@@ -164,7 +164,7 @@ export class CrateSets {
   // After a fetch that was cut off, an earlier change may come after a later one, with the sets of the item before.
   #applyTo(ordinal: number, changes: ItemChange[]): void {
     const seen = this.#seen.get(ordinal);
-    const newest = newestOf(seen === undefined ? changes : [seen.newest, ...changes]);
+    const newest = pickNewest(seen === undefined ? changes : [seen.newest, ...changes]);
     const touched = new Set<SetName>(['all', ...changes.flatMap(({ names, wasNames }) => [...names, ...wasNames])]);
     for (const name of touched) this.#change(name, ordinal, isIn(newest, name));
     this.#seen.set(ordinal, { newest, xid: Math.max(seen?.xid ?? 0, ...changes.map(({ xid }) => xid)) });
@@ -180,7 +180,7 @@ export class CrateSets {
   }
 }
 
-function newestOf(changes: ItemChange[]): ItemChange {
+function pickNewest(changes: ItemChange[]): ItemChange {
   return changes.reduce((newest, change) => (change.rev > newest.rev ? change : newest));
 }
 

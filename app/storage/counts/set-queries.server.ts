@@ -39,7 +39,7 @@ export async function fetchChanges(
     horizon: Number(first.horizon),
     changesFrom: Number(first.changes_from),
     createdAt: first.created_at,
-    changes: rows.filter(({ xid }) => xid !== null).map(changeOf),
+    changes: rows.filter(({ xid }) => xid !== null).map(toChange),
     isComplete: rows.length <= MAX_PENDING_CHANGES,
   };
 }
@@ -53,7 +53,7 @@ type SetChangeRow = Pick<
   Pick<Row<'crates'>, 'changes_from'> &
   Record<keyof Pick<Row<'crates'>, 'created_at'>, string> & { horizon: string };
 
-function changeOf(row: SetChangeRow): ItemChange {
+function toChange(row: SetChangeRow): ItemChange {
   return {
     xid: Number(row.xid),
     ordinal: Number(row.ordinal),
@@ -74,7 +74,8 @@ function namesOfPeople([owner, ...sharers]: string[]): SetName[] {
 
 /** Undefined when too many changes are in progress to tell them from later ones. */
 export function loadSets(db: Database, crateId: string, names: readonly SetName[]): Promise<SetsSnapshot | undefined> {
-  const keysOf = (kind: string) => names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
+  const listKeys = (kind: string) =>
+    names.filter((name) => name.startsWith(kind)).map((name) => name.slice(kind.length));
   return db.heavy.transaction(async (db) => {
     await db.extendTimeout(60_000);
     // It runs in the background. Without sorting, a million items take a third of the time.
@@ -83,17 +84,17 @@ export function loadSets(db: Database, crateId: string, names: readonly SetName[
     );
     const rows = await db.query<SetRow>(sql`
       select 'set' as kind, 'tag:' || t.tag as name, ${PACKED_ORDINALS} from item_tags t
-        where t.crate_id = ${crateId} and t.tag = any(${keysOf('tag:')}::text[]) group by t.tag, ordinal >> 16
+        where t.crate_id = ${crateId} and t.tag = any(${listKeys('tag:')}::text[]) group by t.tag, ordinal >> 16
       union all select 'set', 'owner:' || i.user_id, ${PACKED_ORDINALS} from items i
-        where i.crate_id = ${crateId} and i.user_id = any(${keysOf('owner:')}::text[]) group by i.user_id, ordinal >> 16
+        where i.crate_id = ${crateId} and i.user_id = any(${listKeys('owner:')}::text[]) group by i.user_id, ordinal >> 16
       union all select 'set', 'sharer:' || s.user_id, ${PACKED_ORDINALS} from item_shares s
-        where s.crate_id = ${crateId} and s.user_id = any(${keysOf('sharer:')}::text[]) group by s.user_id, ordinal >> 16
+        where s.crate_id = ${crateId} and s.user_id = any(${listKeys('sharer:')}::text[]) group by s.user_id, ordinal >> 16
       union all select 'set', 'all', ${PACKED_ORDINALS} from items i
         where i.crate_id = ${crateId} and ${names.includes('all')}::boolean group by ordinal >> 16
       union all (select 'change', null, h.ordinal, null, h.rev from item_changes h
         where h.crate_id = ${crateId} and h.xid >= pg_snapshot_xmin(pg_current_snapshot()) limit ${MAX_PENDING_CHANGES + 1}::int)
       union all select 'horizon', null, pg_snapshot_xmin(pg_current_snapshot())::text::bigint, null, null`);
-    return snapshotOf(names, rows);
+    return buildSnapshot(names, rows);
   });
 }
 
@@ -109,7 +110,7 @@ interface SetRow {
   rev: string | null;
 }
 
-function snapshotOf(names: readonly SetName[], rows: SetRow[]): SetsSnapshot | undefined {
+function buildSnapshot(names: readonly SetName[], rows: SetRow[]): SetsSnapshot | undefined {
   const sets = new Map(names.map((name) => [name, new Bitmap()]));
   const noted = new Map<number, number>();
   let horizon = 0;

@@ -67,12 +67,12 @@ export function setNamesIn(wanted: SetQuery): SetName[] {
   return [...new Set(parts.flatMap(setNamesIn))];
 }
 
-export function expressionOf(
+export function toExpression(
   wanted: SetQuery,
-  setOf: (name: SetName) => Bitmap | undefined,
+  findSet: (name: SetName) => Bitmap | undefined,
 ): SetExpression | undefined {
-  if (typeof wanted === 'string') return setOf(wanted);
-  const down = (parts: readonly SetQuery[]) => parts.map((part) => expressionOf(part, setOf)).filter(isLoaded);
+  if (typeof wanted === 'string') return findSet(wanted);
+  const down = (parts: readonly SetQuery[]) => parts.map((part) => toExpression(part, findSet)).filter(isLoaded);
   if ('any' in wanted) {
     const any = down(wanted.any);
     return any.length === wanted.any.length ? { any } : undefined;

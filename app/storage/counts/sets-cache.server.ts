@@ -166,7 +166,7 @@ const createHolder = (): { epoch?: number; sets?: SetsCache } => ({});
  * After a crash PostgreSQL may reuse ids of transactions, so the sets do not outlive the connections.
  * @param mostBytes of a cache that is made now; with 0 it holds nothing, and SQL answers
  */
-export function setsCacheOf(current: Current, mostBytes?: number): SetsCache {
+export function sharedSetsCache(current: Current, mostBytes?: number): SetsCache {
   const { db, rowCache } = current;
   const holder = db.state.get(createHolder);
   if (holder.sets !== undefined && holder.epoch === rowCache.epoch) return holder.sets;

@@ -8,7 +8,7 @@ import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import type { SetName } from './set-query.ts';
-import { SetsCache, setsCacheOf } from './sets-cache.server.ts';
+import { SetsCache, sharedSetsCache } from './sets-cache.server.ts';
 
 const site = useTestSite();
 let crate: string;
@@ -16,7 +16,7 @@ beforeAll(async () => void (crate = await createCrate(site, 'busy')));
 
 const countOf = async (tags: string, address = crate) =>
   dataOf<number>(await site.ask('staff', `${address}/items?tags=${tags}&count=true`));
-const kept = () => setsCacheOf(systemCurrent(site.parts));
+const kept = () => sharedSetsCache(systemCurrent(site.parts));
 
 /** Items as a write leaves them, made in bulk; with `isApart` each in a transaction of its own. */
 async function addItems(number: number, tag: string, isApart: boolean): Promise<void> {

@@ -29,7 +29,7 @@ export async function getCrate(current: Current, crateId: string): Promise<Crate
   requireCrateId(crateId);
   const crate = await current.rowCache.get(CRATE, crateId, current.db, async (db) => {
     const row = await findRow(db, crateId);
-    return row && crateOf(row);
+    return row && toCrate(row);
   });
   if (crate === undefined) throw new Problem(noCrate);
   return crate;
@@ -49,7 +49,7 @@ export async function listCrates(current: Current, limit: number, after: string)
   requireRole(current, 'admin');
   const rows = await current.db.query<CrateRow>(sql`
     select ${COLUMNS} from crates where crate_id > ${after} order by crate_id limit ${limit}`);
-  return rows.map(crateOf);
+  return rows.map(toCrate);
 }
 
 export async function createCrate(current: Current, wanted: NewCrate): Promise<Crate> {
@@ -69,7 +69,7 @@ export async function addCrate(current: Current, wanted: NewCrate): Promise<Crat
       values (${crateId}, ${name}, ${JSON.stringify(policy)}, ${maxBytes}, ${now}, ${now})
       on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) return undefined;
-    const crate = crateOf(row);
+    const crate = toCrate(row);
     await recordAuditEntry(current, crateAudit.create, { target: `crate/${crateId}`, after: crate });
     return crate;
   });
@@ -106,7 +106,7 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
       max_bytes = coalesce(${change.maxBytes ?? null}, max_bytes), updated_at = ${current.now()}
     where crate_id = ${crateId} returning ${COLUMNS}`);
   if (row === undefined || changed === undefined) throw new Problem(noCrate);
-  const [before, after] = [crateOf(row), crateOf(changed)];
+  const [before, after] = [toCrate(row), toCrate(changed)];
   if (counts) await current.db.query(sql`select count_usage(${crateId})`);
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   if (!ranks && changesRanks(before.policy, after.policy)) throw new Problem(crateBusy);
@@ -135,7 +135,7 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
     await deleteCrateHistory(current, crateId);
-    await recordAuditEntry(current, crateAudit.delete, { target: `crate/${crateId}`, before: crateOf(row) });
+    await recordAuditEntry(current, crateAudit.delete, { target: `crate/${crateId}`, before: toCrate(row) });
   };
   // Deleting its last items charges the crate, and this waits for those items.
   await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), remove));
@@ -165,7 +165,7 @@ async function findRow(db: Queryable, crateId: string, lock = sql.empty): Promis
   return row;
 }
 
-function crateOf(row: CrateRow): Crate {
+function toCrate(row: CrateRow): Crate {
   return {
     crateId: row.crate_id,
     name: row.name,

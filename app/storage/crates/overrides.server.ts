@@ -22,7 +22,7 @@ export function accessFor(
   if (!override) return accessTo(crate.policy, action, current.actor, direct);
   const access = accessTo(crate.policy, 'override', current.actor, true);
   if (allowsNothing(access)) refuseAccess(current, crate);
-  reasonOf(current);
+  readReason(current);
   return access;
 }
 
@@ -37,12 +37,12 @@ export async function recordOverride(
     target,
     before,
     after,
-    reason: reasonOf(current),
+    reason: readReason(current),
   });
 }
 
 /** @throws Problem 400 for what is no percent-encoded text on one line */
-function reasonOf({ overrideReason }: Current): string | undefined {
+function readReason({ overrideReason }: Current): string | undefined {
   if (overrideReason === null || overrideReason === '') return undefined;
   const reason = decodeHeader(overrideReason);
   if (reason === undefined || reason.length > MAX_REASON || /\p{Cc}/u.test(reason)) throw new Problem(invalidReason);

@@ -194,7 +194,7 @@ export function accessTo(policy: Policy, action: Action, principal: Principal, d
 /** @param rule the name of the grants, such as that of a stat */
 export function accessByGrants(policy: Policy, grants: readonly Grant[], rule: string, principal: Principal): Access {
   const hidden = hiddenTags(policy, principal.role, true);
-  return { userId: principal.userId, ...ruleOf(grants, rule, rule, principal), hiddenTags: hidden };
+  return { userId: principal.userId, ...buildRule(grants, rule, rule, principal), hiddenTags: hidden };
 }
 
 export function allowsNothing(access: Access): boolean {
@@ -223,12 +223,12 @@ function grantsRule(policy: Policy, action: Action, principal: Principal): Omit<
     return { alternatives: [], everything: false, otherwise: 'least.staff' };
   }
   const grants = policy[action];
-  if (grants !== undefined) return ruleOf(grants, action, action, principal);
+  if (grants !== undefined) return buildRule(grants, action, action, principal);
   const subjects = DEFAULTS[action] ?? ['admin'];
-  return ruleOf(subjects, 'default', `default.${subjects.at(-1)}`, principal);
+  return buildRule(subjects, 'default', `default.${subjects.at(-1)}`, principal);
 }
 
-function ruleOf(
+function buildRule(
   grants: readonly Grant[],
   name: string,
   otherwise: string,
@@ -236,7 +236,7 @@ function ruleOf(
 ): Omit<Rule, 'hiddenTags'> {
   const alternatives = grants.flatMap((grant, at) => {
     const { to, tags } = typeof grant === 'string' ? { to: grant, tags: [] } : grant;
-    const who = whoOf(to, principal);
+    const who = findWho(to, principal);
     if (who === undefined) return [];
     const included = tags.filter((tag) => !tag.startsWith('-'));
     const excluded = tags.filter((tag) => tag.startsWith('-')).map((tag) => tag.slice(1));
@@ -249,7 +249,7 @@ function ruleOf(
 }
 
 /** Undefined when the grant is not for the caller. */
-function whoOf(subject: Subject, { userId, role, app }: Principal): Alternative['who'] | undefined {
+function findWho(subject: Subject, { userId, role, app }: Principal): Alternative['who'] | undefined {
   if (subject === 'owner' || subject === 'collaborator') return userId === undefined ? undefined : subject;
   const isIncluded = subject === 'app' ? app !== undefined : isAtLeast(role, subject);
   return isIncluded ? 'everything' : undefined;

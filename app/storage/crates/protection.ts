@@ -9,10 +9,10 @@ interface Protection {
 }
 
 export function protectionFrom(role: Role, { protect = {} }: Policy): Protection | undefined {
-  const kept = Object.keys(protect).filter((tag) => !isAtLeast(role, protect[tag] ?? 'super'));
-  if (kept.length === 0) return undefined;
-  const prefixes = kept.filter(isOfKey).map((tag) => tag.slice(0, -1));
-  return { tags: kept.filter((tag) => !isOfKey(tag)), prefixes };
+  const protectedTags = Object.keys(protect).filter((tag) => !isAtLeast(role, protect[tag] ?? 'super'));
+  if (protectedTags.length === 0) return undefined;
+  const prefixes = protectedTags.filter(isOfKey).map((tag) => tag.slice(0, -1));
+  return { tags: protectedTags.filter((tag) => !isOfKey(tag)), prefixes };
 }
 
 export function mayRetag(role: Role, policy: Policy, before: readonly string[], after: readonly string[]): boolean {

@@ -35,25 +35,25 @@ export async function explainItem(
       )
     : [];
   if (item === undefined) throw new Problem(noItem);
-  const principal = as === undefined ? current.actor : await principalOf(current, as);
+  const principal = as === undefined ? current.actor : await readPrincipal(current, as);
   const { userId, role, app } = principal;
-  const verdicts = ACTIONS.map((action) => [action, verdictOf(policy, action, principal, item)] as const);
+  const verdicts = ACTIONS.map((action) => [action, judgeAction(policy, action, principal, item)] as const);
   return {
     as: { userId: userId === undefined || userId === ANYONE ? null : userId, role, app: app !== undefined },
     actions: Object.fromEntries(verdicts) as Record<Action, Verdict>,
-    stats: writesOf(policy, 'stats', principal, item),
-    records: writesOf(policy, 'records', principal, item),
-    protect: protectedOf(policy, principal),
+    stats: judgeWrites(policy, 'stats', principal, item),
+    records: judgeWrites(policy, 'records', principal, item),
+    protect: judgeProtectedTags(policy, principal),
   };
 }
 
-async function principalOf({ db, rowCache }: Current, as: string): Promise<Principal> {
+async function readPrincipal({ db, rowCache }: Current, as: string): Promise<Principal> {
   if (as === 'app') return { userId: undefined, role: 'public', app: ANYONE };
   if (isRole(as)) return { userId: as === 'public' ? undefined : ANYONE, role: as };
   return { userId: as, role: (await findRole(db, rowCache, as)) ?? 'authenticated' };
 }
 
-function verdictOf(policy: Policy, action: Action, principal: Principal, item: ItemAttributes): Verdict {
+function judgeAction(policy: Policy, action: Action, principal: Principal, item: ItemAttributes): Verdict {
   if (action === 'create') return createVerdict(policy, principal, [principal.userId ?? ''], item.tags);
   const verdict = evaluate(accessTo(policy, action, principal, action !== 'list'), item);
   if (!verdict.allowed || !DISCLOSING_ACTIONS.has(action)) return verdict;
@@ -61,7 +61,7 @@ function verdictOf(policy: Policy, action: Action, principal: Principal, item: I
   return read.allowed ? verdict : read;
 }
 
-function writesOf(
+function judgeWrites(
   policy: Policy,
   kind: 'stats' | 'records',
   principal: Principal,
@@ -76,7 +76,7 @@ function writesOf(
   return Object.fromEntries(verdicts);
 }
 
-function protectedOf({ protect = {} }: Policy, { role }: Principal): Record<string, Verdict> {
+function judgeProtectedTags({ protect = {} }: Policy, { role }: Principal): Record<string, Verdict> {
   const verdicts = Object.entries(protect).map(
     ([tag, least]) => [tag, { allowed: isAtLeast(role, least), rule: `protect.${tag}` }] as const,
   );

@@ -6,7 +6,7 @@ import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 
 import * as calls from './calls.ts';
 import { CHANGES_HEADER } from './change.ts';
-import { findChanges, tokenOf } from './changes.server.ts';
+import { findChanges, writeFeedToken } from './changes.server.ts';
 import { openStream } from './event-streams.server.ts';
 import { feedFor } from './feed.server.ts';
 
@@ -22,7 +22,7 @@ const find = answer(
       return { body, headers: EVENT_HEADERS };
     }
     const { entries, position, hasMore } = await findChanges(current, feed, query.since, query.limit);
-    const token = tokenOf(current, feed, position);
+    const token = writeFeedToken(current, feed, position);
     return {
       data: entries.map(({ change }) => change),
       headers: { [CHANGES_HEADER]: token },

@@ -19,7 +19,7 @@ export async function findChanges(
   since: string | undefined,
   limit: number,
 ): Promise<FeedPage> {
-  const position = await positionOf(current, feed, since);
+  const position = await readPosition(current, feed, since);
   if (since === 'now') return { entries: [], position, hasMore: false, isPending: false };
   return readNextPage(current, feed, position, limit);
 }
@@ -43,11 +43,15 @@ export async function readNextPage(current: Current, feed: Feed, from: FeedPosit
   return { ...page, entries: [...entries.values()] };
 }
 
-export function tokenOf({ secret }: Current, { crate, scope }: Feed, position: FeedPosition): string {
+export function writeFeedToken({ secret }: Current, { crate, scope }: Feed, position: FeedPosition): string {
   return writeToken(position, crate.crateId, scope, secret);
 }
 
-async function positionOf(current: Current, { crate, scope }: Feed, since: string | undefined): Promise<FeedPosition> {
+async function readPosition(
+  current: Current,
+  { crate, scope }: Feed,
+  since: string | undefined,
+): Promise<FeedPosition> {
   const { crateId } = crate;
   if (since !== undefined && since !== 'now') return readToken(since, crateId, scope, current.secret);
   const [start] = await current.db.query<{ life: string; xid: string }>(startStatement(crateId));

@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { eventText } from '#lib/http/event-stream.ts';
 
-import { readNextPage, tokenOf } from './changes.server.ts';
+import { readNextPage, writeFeedToken } from './changes.server.ts';
 import type { Feed } from './feed.server.ts';
 import type { FeedPosition } from './position.server.ts';
 import type { FeedPage } from './slices.server.ts';
@@ -16,19 +16,19 @@ const RETRY: readonly [least: number, spread: number] = [1000, 4000];
 
 export function openingEvents(current: Current, feed: Feed, { bytes, position }: EncodedPage): Uint8Array {
   const retry = RETRY[0] + Math.floor(Math.random() * RETRY[1]);
-  return toBytes(eventText({ retry, ...(bytes.length === 0 && { id: tokenOf(current, feed, position) }) }));
+  return toBytes(eventText({ retry, ...(bytes.length === 0 && { id: writeFeedToken(current, feed, position) }) }));
 }
 
 /** Keeps the connection open, and gives a client without changes a recent token to resume from. */
 export function heartbeat(current: Current, feed: Feed, { position }: EncodedPage): Uint8Array {
-  return toBytes(eventText({ comment: 'still here', id: tokenOf(current, feed, position) }));
+  return toBytes(eventText({ comment: 'still here', id: writeFeedToken(current, feed, position) }));
 }
 
 export function encodePage(current: Current, feed: Feed, { entries, ...page }: FeedPage): EncodedPage {
   const events = entries.map(({ change, position }) =>
-    eventText({ id: tokenOf(current, feed, position), event: 'change', data: JSON.stringify(change) }),
+    eventText({ id: writeFeedToken(current, feed, position), event: 'change', data: JSON.stringify(change) }),
   );
-  if (entries.length > 0) events.push(eventText({ id: tokenOf(current, feed, page.position) }));
+  if (entries.length > 0) events.push(eventText({ id: writeFeedToken(current, feed, page.position) }));
   return { ...page, bytes: toBytes(events.join('')) };
 }
 

@@ -6,7 +6,7 @@ import { getCrate } from '../crates/crates.server.ts';
 import { accessTo, allowsNothing } from '../crates/policy.ts';
 import type { Access } from '../crates/policy.ts';
 import { noCrate } from '../problems.ts';
-import { scopeOf } from './position.server.ts';
+import { computeScope } from './position.server.ts';
 
 export interface Feed {
   readonly crate: Crate;
@@ -19,5 +19,5 @@ export async function feedFor(current: Current, crateId: string): Promise<Feed> 
   const crate = await getCrate(current, crateId);
   const access = accessTo(crate.policy, 'list', current.actor, false);
   if (allowsNothing(access)) throw new Problem(noCrate);
-  return { crate, access, scope: scopeOf(crate, access) };
+  return { crate, access, scope: computeScope(crate, access) };
 }

@@ -1,13 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 
 export function notifyFollowers({ db, pubSub }: Current, crateId: string): void {
-  db.whenCommitted(() => pubSub.publish(topicOf(crateId)));
+  db.whenCommitted(() => pubSub.publish(toTopic(crateId)));
 }
 
 export function followCrate({ pubSub }: Current, crateId: string, run: () => void): () => void {
-  return pubSub.subscribe(topicOf(crateId), run);
+  return pubSub.subscribe(toTopic(crateId), run);
 }
 
-function topicOf(crateId: string): string {
+function toTopic(crateId: string): string {
   return `changes:${crateId}`;
 }

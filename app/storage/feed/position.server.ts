@@ -19,7 +19,7 @@ export interface FeedPosition {
 export const LAST_CHANGE = '9223372036854775807';
 
 /** What a replica depends on besides the changes: the crate itself, and which items its reader may see. */
-export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives, hiddenTags }: Access): string {
+export function computeScope({ createdAt }: Crate, { userId, everything, alternatives, hiddenTags }: Access): string {
   const isPersonal = hiddenTags.length > 0 || (!everything && alternatives.some(({ who }) => who !== 'everything'));
   const rules = everything ? [] : alternatives.map(({ who, included, excluded }) => [who, included, excluded]);
   const scope = JSON.stringify([createdAt, everything, rules, hiddenTags, isPersonal ? userId : null]);
@@ -29,18 +29,18 @@ export function scopeOf({ createdAt }: Crate, { userId, everything, alternatives
 /** Sealed, because how fast positions move would disclose changes that the follower may not see. */
 export function writeToken(position: FeedPosition, crateId: string, scope: string, secret: string): string {
   const { life, xid, change, walked } = position;
-  return seal(JSON.stringify([scope, life, xid, change, walked]), purposeOf(crateId), secret);
+  return seal(JSON.stringify([scope, life, xid, change, walked]), toPurpose(crateId), secret);
 }
 
 /** @throws Problem 400 for a token of another crate, 410 for one of another scope */
 export function readToken(token: string, crateId: string, scope: string, secret: string): FeedPosition {
-  const text = readSealed(token, purposeOf(crateId), secret);
+  const text = readSealed(token, toPurpose(crateId), secret);
   if (text === undefined) throw new Problem(foreignToken);
   const [itsScope, life, xid, change, walked] = JSON.parse(text) as [string, string, string, string, string | null];
   if (itsScope !== scope) throw new Problem(changesGone);
   return { life, xid, change, walked: walked ?? undefined };
 }
 
-function purposeOf(crateId: string): string {
+function toPurpose(crateId: string): string {
   return `changes ${crateId}`;
 }

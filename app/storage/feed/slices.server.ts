@@ -50,7 +50,7 @@ async function readChanges(
   const statement = changesStatement(crate.crateId, access, from, limit, size);
   const rows = await querySlice<FeedChangeRow>(current, from, statement);
   const { last_xid: xid, last_change: change, slice_size: sliceSize, is_pending: isPending } = rows[0];
-  const entries = await entriesOf(current, feed, rows, (row) => ({ ...from, xid: row.xid, change: row.change_id }));
+  const entries = await loadEntries(current, feed, rows, (row) => ({ ...from, xid: row.xid, change: row.change_id }));
   const hasMore = sliceSize === size;
   // All of a transaction is final at once.
   const end = xid === null ? from : { ...from, xid, change: hasMore ? change : LAST_CHANGE };
@@ -67,7 +67,7 @@ async function walkItems(
   const { crate, access } = feed;
   const rows = await querySlice<FeedWalkRow>(current, from, walkStatement(crate.crateId, access, walked, limit, size));
   const { last_item: last, slice_size: sliceSize } = rows[0];
-  const entries = await entriesOf(current, feed, rows, (row) => ({ ...from, walked: row.item_id }));
+  const entries = await loadEntries(current, feed, rows, (row) => ({ ...from, walked: row.item_id }));
   const position = { ...from, walked: sliceSize === size && last !== null ? last : undefined };
   // What has changed meanwhile comes after the items.
   return trimPage({ entries, position, hasMore: true, isPending: false }, limit);
@@ -109,25 +109,25 @@ async function querySlice<FeedRow extends SliceRow>(
 ): Promise<[FeedRow, ...FeedRow[]]> {
   const [first, ...rest] = await db.query<FeedRow>(statement);
   if (first === undefined) throw new Problem(noCrate);
-  const kept = BigInt(first.changes_from);
-  const isAvailable = BigInt(xid) > kept || (BigInt(xid) === kept && change === LAST_CHANGE);
+  const availableFrom = BigInt(first.changes_from);
+  const isAvailable = BigInt(xid) > availableFrom || (BigInt(xid) === availableFrom && change === LAST_CHANGE);
   if (first.life !== life || !isAvailable || BigInt(xid) >= BigInt(first.ceiling)) throw new Problem(changesGone);
   return [first, ...rest];
 }
 
-async function entriesOf<FeedRow extends SliceRow>(
+async function loadEntries<FeedRow extends SliceRow>(
   current: Current,
   { crate }: Feed,
   rows: FeedRow[],
-  positionOf: (row: FeedRow) => FeedPosition,
+  toPosition: (row: FeedRow) => FeedPosition,
 ): Promise<FeedEntry[]> {
   const changed = rows.filter((row) => row.changed_id !== null);
   const visible = changed.filter((row) => row.item_id !== null);
   const items = new Map((await manyItems(current, crate, visible)).map((item) => [item.itemId, item]));
-  return changed.map((row) => ({ change: changeOf(row, items.get(row.item_id)), position: positionOf(row) }));
+  return changed.map((row) => ({ change: toChange(row, items.get(row.item_id)), position: toPosition(row) }));
 }
 
-function changeOf({ changed_id: itemId, kind, at }: SliceRow, item: Item | undefined): Change {
+function toChange({ changed_id: itemId, kind, at }: SliceRow, item: Item | undefined): Change {
   if (item === undefined) return { itemId: itemId ?? '', kind: 'delete' };
   return {
     itemId: item.itemId,

@@ -35,7 +35,7 @@ export function changesStatement(
     last as (select xid, change_id from slice order by xid desc, change_id desc limit 1),
     entry as (
       select c.xid, c.change_id, c.item_id as changed_id, c.kind, c.at, ${ITEM_METADATA}
-      from slice c left join lateral (${itemOf(crateId, sql`c.item_id`, sees)}) i on true
+      from slice c left join lateral (${selectItem(crateId, sql`c.item_id`, sees)}) i on true
       where case when i.item_id is null
         then c.kind <> 'create' and exists (
           select from (select coalesce(c.was_tags, c.tags), was.collaborators, was.collaborators[1]
@@ -59,7 +59,7 @@ export function walkStatement(crateId: string, access: Access, walked: string, l
     last as (select item_id from slice order by item_id desc limit 1),
     entry as (
       select i.item_id as changed_id, 'create' as kind, i.updated_at as at, ${ITEM_METADATA}
-      from slice cross join lateral (${itemOf(crateId, sql`slice.item_id`, accessSql(access))}) i
+      from slice cross join lateral (${selectItem(crateId, sql`slice.item_id`, accessSql(access))}) i
       order by i.item_id limit ${limit + 1}::int)
     select feed.life, feed.changes_from, feed.ceiling, last.item_id as last_item,
       (select count(*) from slice)::int as slice_size, entry.*
@@ -76,6 +76,6 @@ function feedSql(crateId: string): Sql {
 }
 
 /** The limit keeps the planner from reading all items of the crate for a slice. */
-function itemOf(crateId: string, itemId: Sql, sees: Sql): Sql {
+function selectItem(crateId: string, itemId: Sql, sees: Sql): Sql {
   return sql`select * from items i where i.crate_id = ${crateId} and i.item_id = ${itemId} and ${sees} limit 1`;
 }

@@ -11,7 +11,7 @@ export function changesBetween(from: ComparedVersion, to: ComparedVersion): Vers
     ...(!isSameList(from.collaborators, to.collaborators) && { collaborators: sharingChange(from, to) }),
     ...mapChange(from.map, to.map),
     ...(from.note !== to.note && { note: { from: from.note, to: to.note } }),
-    ...(!isSameBody(from, to) && { body: { from: bodyOf(from), to: bodyOf(to) } }),
+    ...(!isSameBody(from, to) && { body: { from: pickBody(from), to: pickBody(to) } }),
   };
   return { from: from.rev, to: to.rev, fields: FIELDS.filter((field) => field in changes), ...changes };
 }
@@ -46,6 +46,6 @@ function isSameBody(from: ComparedVersion, to: ComparedVersion): boolean {
   return from.fileKey !== null && from.fileKey === to.fileKey;
 }
 
-function bodyOf({ sha256, bytes, mimetype }: Version) {
+function pickBody({ sha256, bytes, mimetype }: Version) {
   return { sha256, bytes, mimetype };
 }

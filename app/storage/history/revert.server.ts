@@ -111,9 +111,9 @@ async function report({ db }: Current, { crateId }: Crate, target: RevertTarget,
         from revert_plan
       ) planned
     ) numbered where place <= ${SHOWN_ITEMS} order by kind, place`);
-  const some = <Member>(kind: PlannedRow['kind'], memberOf: (row: PlannedRow) => Member) => {
+  const some = <Member>(kind: PlannedRow['kind'], toMember: (row: PlannedRow) => Member) => {
     const members = rows.filter((row) => row.kind === kind);
-    return { count: Number(members[0]?.count ?? 0), items: members.map(memberOf) };
+    return { count: Number(members[0]?.count ?? 0), items: members.map(toMember) };
   };
   const item = ({ item_id: itemId, name }: PlannedRow) => ({ itemId, name });
   const version = (row: PlannedRow) => ({ ...item(row), rev: Number(row.then_rev) });

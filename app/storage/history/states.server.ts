@@ -1,7 +1,7 @@
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { etagOf } from '../rows.server.ts';
+import { toEtag } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import type { Version } from './history.ts';
 
@@ -16,11 +16,11 @@ export type StateRow = Omit<ItemRow, 'stats' | 'has_records'> &
   Pick<Row<'item_versions'>, 'file_key' | 'digest' | 'updated_by'> &
   Columns<'item_versions', { body: Buffer<ArrayBuffer> | null; ended_at: Date | null }>;
 
-export function versionOf(crateId: string, row: StateRow): Version {
-  return { ...stateOf(crateId, row), etag: etagOf(row.rev), endedAt: row.ended_at?.toISOString() ?? null };
+export function toVersion(crateId: string, row: StateRow): Version {
+  return { ...toState(crateId, row), etag: toEtag(row.rev), endedAt: row.ended_at?.toISOString() ?? null };
 }
 
-export function stateOf(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {
+export function toState(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {
   const { name, collaborators, tags, map, note, mimetype } = row;
   return {
     itemId: row.item_id,

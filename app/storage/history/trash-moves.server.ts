@@ -25,7 +25,7 @@ export function undeleteSql(
   chosen: Sql,
   { keepsVersions }: { keepsVersions: boolean },
 ): Sql {
-  const kept = sql`kept as (
+  const versionInsert = sql`kept as (
     insert into item_versions (crate_id, item_id, ${STATE_COLUMNS}, ended_at)
     select ${crateId}, item_id, ${STATE_COLUMNS}, ended_at from gone join (select item_id from item) written using (item_id)),`;
   return sql`with chosen as (${chosen}),
@@ -42,7 +42,7 @@ export function undeleteSql(
       from (select item_id, rev, ended_at from gone) last join emptied using (item_id) join chosen using (item_id)
       join item_versions v on v.crate_id = ${crateId} and v.item_id = chosen.item_id and v.rev = chosen.then_rev
       returning *),
-    ${keepsVersions ? kept : sql.empty}
+    ${keepsVersions ? versionInsert : sql.empty}
     tagged as (
       insert into item_tags select ${crateId}, tag, created_at, item_id, ordinal from item cross join lateral unnest(tags) tag),
     shared as (

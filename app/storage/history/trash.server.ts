@@ -23,7 +23,7 @@ import type { ItemRow } from '../rows.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';
-import { VERSION_COLUMNS, stateOf } from './states.server.ts';
+import { VERSION_COLUMNS, toState } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
@@ -47,8 +47,8 @@ export async function listTrash(
     from ${trashedSql(crateId)} and ${visible} ${older}
     order by t.deleted_at desc, t.item_id desc limit ${limit + 1}::int`);
   const { shown, last } = cutPage(rows, limit);
-  const items = shown.map((row) => trashedOf(crateId, row));
-  return last === undefined ? { items } : { items, next: cursorOf(current, crateId, last) };
+  const items = shown.map((row) => toTrashedItem(crateId, row));
+  return last === undefined ? { items } : { items, next: writeCursor(current, crateId, last) };
 }
 
 /** @throws Problem 404 for an item that the actor does not see in the trash, 409, 507; else as `listTrash` */
@@ -124,9 +124,9 @@ type PurgedRow = Pick<Row<'item_versions'>, 'name' | 'collaborators' | 'tags'>;
 
 type TrashRow = StateRow & Pick<Row<'trashed_items'>, 'deleted_at' | 'deleted_by'>;
 
-function trashedOf(crateId: string, row: TrashRow): TrashedItem {
+function toTrashedItem(crateId: string, row: TrashRow): TrashedItem {
   return {
-    ...stateOf(crateId, row),
+    ...toState(crateId, row),
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at.toISOString(),
     deletedBy: row.deleted_by,
@@ -134,7 +134,7 @@ function trashedOf(crateId: string, row: TrashRow): TrashedItem {
   };
 }
 
-function cursorOf({ secret }: Current, crateId: string, row: TrashRow): string {
+function writeCursor({ secret }: Current, crateId: string, row: TrashRow): string {
   return sign(JSON.stringify([row.deleted_at.toISOString(), row.item_id]), `trash ${crateId}`, secret);
 }
 

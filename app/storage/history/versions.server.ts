@@ -14,11 +14,11 @@ import type { Access } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { noCrate, noItem } from '../problems.ts';
-import { itemOf } from '../rows.server.ts';
+import { toItem } from '../rows.server.ts';
 import { changesBetween } from './compare.ts';
 import type { Version, VersionChanges } from './history.ts';
 import { noVersion } from './problems.ts';
-import { VERSION_COLUMNS, versionOf } from './states.server.ts';
+import { VERSION_COLUMNS, toVersion } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 
 export interface VersionPage {
@@ -34,14 +34,14 @@ export async function listVersions(
   { limit, before }: { limit: number; before?: number | undefined },
 ): Promise<VersionPage> {
   const access = await openHistory(current, crateId, itemId);
-  const place = { crateId, itemId };
+  const itemKey = { crateId, itemId };
   const older = before === undefined ? sql`true` : sql`i.rev < ${before}::bigint`;
   const rows = await current.db.query<StateRow>(sql`
     select * from (
-      ${currentSql(place, older)} union all (${formerSql(place, older)} order by i.rev desc limit ${limit + 1}::int)
+      ${currentSql(itemKey, older)} union all (${formerSql(itemKey, older)} order by i.rev desc limit ${limit + 1}::int)
     ) state order by state.rev desc limit ${limit + 1}::int`);
   const { shown, last } = cutPage(rows, limit);
-  const versions = shown.filter((row) => maySeeState(access, row)).map((row) => versionOf(crateId, row));
+  const versions = shown.filter((row) => maySeeState(access, row)).map((row) => toVersion(crateId, row));
   return last === undefined ? { versions } : { versions, next: Number(last.rev) };
 }
 
@@ -58,7 +58,7 @@ export async function findLastEditors(
 
 /** @throws Problem 404 for a version that is pruned, else as `listVersions` */
 export async function getVersion(current: Current, crateId: string, itemId: string, rev: string): Promise<Version> {
-  return versionOf(crateId, await getState(current, crateId, itemId, rev));
+  return toVersion(crateId, await getState(current, crateId, itemId, rev));
 }
 
 /** @throws Problem as `getVersion` */
@@ -69,7 +69,7 @@ export async function getVersionBody(
   rev: string,
 ): Promise<ItemWithBody> {
   const row = await getState(current, crateId, itemId, rev, sql`i.body`);
-  const item = itemOf(crateId, { ...row, stats: null, has_records: false }, current.now().getTime());
+  const item = toItem(crateId, { ...row, stats: null, has_records: false }, current.now().getTime());
   return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
 }
 
@@ -82,11 +82,11 @@ export async function compareVersions(
   from?: number,
 ): Promise<VersionChanges> {
   const access = await openHistory(current, crateId, itemId);
-  const place = { crateId, itemId, rev: requireRevision(rev) };
-  const to = await visibleState(current, access, versionSql(place));
-  const before = from === undefined ? versionBeforeSql(place) : versionSql({ ...place, rev: from });
+  const versionKey = { crateId, itemId, rev: requireRevision(rev) };
+  const to = await visibleState(current, access, versionSql(versionKey));
+  const before = from === undefined ? versionBeforeSql(versionKey) : versionSql({ ...versionKey, rev: from });
   const other = await visibleState(current, access, before);
-  const compared = (row: StateRow) => ({ ...versionOf(crateId, row), fileKey: row.file_key });
+  const compared = (row: StateRow) => ({ ...toVersion(crateId, row), fileKey: row.file_key });
   return changesBetween(compared(other), compared(to));
 }
 
@@ -133,30 +133,30 @@ export function requireRevision(rev: string): string {
   return rev;
 }
 
-interface VersionPlace {
+interface VersionKey {
   readonly crateId: string;
   readonly itemId: string;
   readonly rev: string | number;
 }
 
-function currentSql({ crateId, itemId }: Omit<VersionPlace, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
+function currentSql({ crateId, itemId }: Omit<VersionKey, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
   return sql`select ${VERSION_COLUMNS}, ${body} as body, i.created_at, null::timestamptz as ended_at
     from items i where i.crate_id = ${crateId} and i.item_id = ${itemId} and ${where}`;
 }
 
-function formerSql({ crateId, itemId }: Omit<VersionPlace, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
+function formerSql({ crateId, itemId }: Omit<VersionKey, 'rev'>, where: Sql, body = sql`null::bytea`): Sql {
   return sql`select ${VERSION_COLUMNS}, ${body} as body, item.created_at, i.ended_at
     from item_versions i join items item on item.crate_id = ${crateId} and item.item_id = i.item_id
     where i.crate_id = ${crateId} and i.item_id = ${itemId} and ${where}`;
 }
 
-function versionSql(place: VersionPlace, body?: Sql): Sql {
-  const exact = sql`i.rev = ${place.rev}::bigint`;
-  return sql`${currentSql(place, exact, body)} union all ${formerSql(place, exact, body)}`;
+function versionSql(versionKey: VersionKey, body?: Sql): Sql {
+  const exact = sql`i.rev = ${versionKey.rev}::bigint`;
+  return sql`${currentSql(versionKey, exact, body)} union all ${formerSql(versionKey, exact, body)}`;
 }
 
-function versionBeforeSql(place: VersionPlace): Sql {
-  return sql`${formerSql(place, sql`i.rev < ${place.rev}::bigint`)} order by i.rev desc limit 1`;
+function versionBeforeSql(versionKey: VersionKey): Sql {
+  return sql`${formerSql(versionKey, sql`i.rev < ${versionKey.rev}::bigint`)} order by i.rev desc limit 1`;
 }
 
 /**

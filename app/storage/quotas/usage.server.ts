@@ -28,7 +28,7 @@ export async function findUsage(current: Current, crateId: string, wantedId: str
     select user_id, bytes, items, versions from usage
     where crate_id = ${crateId} and user_id = any(${[userId, NOBODY]}::text[])`);
   const held = (id: string, quota: Quota | undefined) =>
-    quota === undefined ? null : holdingOf(rows.find((row) => row.user_id === id) ?? NOTHING, quota);
+    quota === undefined ? null : toHolding(rows.find((row) => row.user_id === id) ?? NOTHING, quota);
   const { user, crate: whole } = crate.policy.quotas ?? {};
   return { userId, user: held(userId, user), ...(seesAll && { crate: held(NOBODY, whole) }) };
 }
@@ -38,12 +38,12 @@ type QuotaKind = 'bytes' | 'items' | 'versions';
 
 type UsageRow = Pick<Row<'usage'>, QuotaKind | 'user_id'>;
 
-function holdingOf(row: Record<QuotaKind, string>, quotas: Quota): Holding {
-  const usedOf = (kind: QuotaKind) => {
+function toHolding(row: Record<QuotaKind, string>, quotas: Quota): Holding {
+  const toUsage = (kind: QuotaKind) => {
     const [used, quota = null] = [Number(row[kind]), quotas[kind]];
     return { used, quota, left: quota === null ? null : Math.max(0, quota - used) };
   };
-  const kinds = { bytes: usedOf('bytes'), items: usedOf('items'), versions: usedOf('versions') };
+  const kinds = { bytes: toUsage('bytes'), items: toUsage('items'), versions: toUsage('versions') };
   const warn = Object.values(kinds).some(({ used, quota }) => quota !== null && used >= quota * WARNING_SHARE);
   return { ...kinds, warn };
 }

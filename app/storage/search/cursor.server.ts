@@ -24,8 +24,8 @@ export class Cursors {
     this.#secret = secret;
   }
 
-  write(place: CursorPosition): string {
-    return sign(JSON.stringify([place.value, place.itemId]), this.#purpose, this.#secret);
+  write(position: CursorPosition): string {
+    return sign(JSON.stringify([position.value, position.itemId]), this.#purpose, this.#secret);
   }
 
   /** @throws Problem 400 for a cursor of another search */

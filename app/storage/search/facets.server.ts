@@ -11,7 +11,7 @@ import { rarestTag } from './rarest-tag.server.ts';
 import type { CrateSearch } from './scan-plan.server.ts';
 import { MAX_FACET_TAGS } from './search.ts';
 import type { ItemSearch } from './search.ts';
-import { isAnsweredBySets, crateSearchOf, runSearch } from './searches.server.ts';
+import { isAnsweredBySets, prepareSearch, runSearch } from './searches.server.ts';
 import { filteredItems } from './statement.server.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function countFacets(
   wanted: ItemSearch,
   keys: readonly string[],
 ): Promise<Record<string, number>> {
-  const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
-  const tags = await tagsOf(current, crateId, keys);
+  const search = await prepareSearch(current, await getCrate(current, crateId), wanted);
+  const tags = await findTags(current, crateId, keys);
   const { query, access } = search;
   const counts = isAnsweredBySets(query)
     ? await countTagsInSets(current, crateId, setQueryFor(access, query), tags)
@@ -39,7 +39,7 @@ export async function countFacets(
 }
 
 /** Not yet limited to items that the actor may see. */
-async function tagsOf(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
+async function findTags(current: Current, crateId: string, keys: readonly string[]): Promise<string[]> {
   // A loose index scan from each tag to the next, however many items stand between; `;` comes after `:`.
   const rows = await withHeavyPool(current).db.query<{ key: string; tag: string }>(sql`
     select wanted.key, tags.tag from unnest(${keys}::text[]) wanted(key) cross join lateral (

@@ -37,9 +37,9 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
   if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
-  const estimate = estimateInSets(current, crateId, walkOf(search, wanted));
-  const rarest = await rarestOf(current, search, estimate);
-  const rows = estimate === undefined ? 0 : rowsOf(search, estimate, rarest);
+  const estimate = estimateInSets(current, crateId, planWalk(search, wanted));
+  const rarest = await findRarestTag(current, search, estimate);
+  const rows = estimate === undefined ? 0 : estimateRows(search, estimate, rarest);
   if (estimate !== undefined && estimate.count <= MAX_FETCHED && estimate.count + SET_COST < rows) {
     const ordinals = await findInSets(current, crateId, wanted, MAX_FETCHED);
     if (ordinals !== undefined) return { by: 'items', ordinals };
@@ -51,14 +51,14 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   return { by: 'tag', tag: shortest ?? rarest.tag };
 }
 
-function walkOf({ query }: CrateSearch, wanted: SetQuery): SetWalk {
+function planWalk({ query }: CrateSearch, wanted: SetQuery): SetWalk {
   const [first = 'all', ...others] = query.tags.included.map(tagSet);
   const isDown = query.sort.ascending === (query.before !== undefined && query.after === undefined);
   return { wanted, along: [first, ...others], hits: query.limit + 1, isDown };
 }
 
 /** Along orders other than that of creation, hits are taken to be spread evenly. */
-function rowsOf(search: CrateSearch, { count, total, shortest }: Estimate, rarest: RareTag | undefined): number {
+function estimateRows(search: CrateSearch, { count, total, shortest }: Estimate, rarest: RareTag | undefined): number {
   if (byCreation(search)) return shortest.rows;
   return Math.min(total, rarest?.size ?? total, (total * (search.query.limit + 1)) / (count + 1));
 }
@@ -78,7 +78,7 @@ function byCreation({ query }: CrateSearch): boolean {
 }
 
 /** A single tag needs no probe where its rows are walked in any case. */
-async function rarestOf(
+async function findRarestTag(
   current: Current,
   search: CrateSearch,
   estimate: Estimate | undefined,

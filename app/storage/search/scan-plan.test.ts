@@ -8,12 +8,12 @@ import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate, dataOf } from '#test/storage.ts';
 
 import { setNamesIn, setQueryFor } from '../counts/set-query.ts';
-import { setsCacheOf } from '../counts/sets-cache.server.ts';
+import { sharedSetsCache } from '../counts/sets-cache.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import type { Item } from '../item.ts';
 import { chooseScan } from './scan-plan.server.ts';
 import { SearchQuery } from './search.ts';
-import { crateSearchOf } from './searches.server.ts';
+import { prepareSearch } from './searches.server.ts';
 import { pageStatement } from './statement.server.ts';
 
 const site = useTestSite();
@@ -38,15 +38,15 @@ beforeAll(async () => {
 
 const wayFor = async (query: Record<string, string>) => {
   const current = systemCurrent(site.parts);
-  const plan = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
+  const plan = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
   const way = await chooseScan(current, plan);
   return way.by === 'tag' ? `the tag ${way.tag}` : way.by === 'items' ? `${way.ordinals.length} items` : 'the order';
 };
 
 const loadSets = async (query: Record<string, string>) => {
   const current = systemCurrent(site.parts);
-  const { access } = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
-  await setsCacheOf(current).load('ways', [...setNamesIn(setQueryFor(access, SearchQuery.parse(query))), 'all']);
+  const { access } = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
+  await sharedSetsCache(current).load('ways', [...setNamesIn(setQueryFor(access, SearchQuery.parse(query))), 'all']);
 };
 
 async function walk(query: Record<string, string>): Promise<string[]> {
@@ -129,7 +129,7 @@ test('a page finds records and stats by the keys of its own items, however many 
     from (select gen_random_uuid() as item_id from generate_series(1, 2500)) o, generate_series(1, 16) n`);
   await db.query(sql`analyze item_records, item_stats`);
   const current = systemCurrent(site.parts);
-  const search = await crateSearchOf(current, await getCrate(current, 'ways'), SearchQuery.parse({ limit: '20' }));
+  const search = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse({ limit: '20' }));
   const page = pageStatement(search, await chooseScan(current, search), undefined);
   const rows = await db.query<{ 'QUERY PLAN': string }>(sql`explain ${page}`);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');

@@ -67,9 +67,13 @@ const Words = parsed('words to look for', (value) => {
 export const SearchQuery = z
   .object({
     tags: z.optional(TagTerms),
-    names: z.optional(listOf('names separated by commas', (name) => name.length <= 128 && !name.includes('\0'))),
-    itemIds: z.optional(listOf('item ids separated by commas', isItemId)),
-    userIds: z.optional(listOf('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success)),
+    names: z.optional(
+      makeListSchema('names separated by commas', (name) => name.length <= 128 && !name.includes('\0')),
+    ),
+    itemIds: z.optional(makeListSchema('item ids separated by commas', isItemId)),
+    userIds: z.optional(
+      makeListSchema('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success),
+    ),
     dates: z.optional(Dates),
     q: z.optional(Words),
     sort: z._default(SortTerm, NEWEST_FIRST),
@@ -82,7 +86,7 @@ export const SearchQuery = z
     permissionsOverride: z._default(Flag, false),
   })
   .check(
-    z.refine((query) => termsOf(query) <= MAX_SEARCH_TERMS, {
+    z.refine((query) => countTerms(query) <= MAX_SEARCH_TERMS, {
       message: `at most ${MAX_SEARCH_TERMS} terms`,
       path: ['tags'],
     }),
@@ -120,7 +124,7 @@ export interface Alternatives {
 }
 
 /** A list of names or ids is looked up as one term. */
-function termsOf({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {
+function countTerms({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {
   const lists = [tags?.included, tags?.excluded, dates, q, facets].map((terms) => terms?.length ?? 0);
   const looksFor = [names, itemIds, userIds].filter((some) => some !== undefined).length;
   return lists.reduce((sum, terms) => sum + terms, looksFor);
@@ -145,7 +149,7 @@ function dateBound(term: string): DateBound | undefined {
   return { field: match[1] as DateBound['field'], operator: match[2] as DateBound['operator'], at };
 }
 
-function listOf(what: string, isMember: (text: string) => boolean) {
+function makeListSchema(what: string, isMember: (text: string) => boolean) {
   return parsed(what, (value) => {
     const members = unique(list(value));
     return members.length <= MAX_LIMIT && members.every(isMember) ? members : undefined;

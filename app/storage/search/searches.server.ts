@@ -39,12 +39,12 @@ export interface SearchPage {
 /** @throws Problem 404 for a crate that the actor may not list, 400 for a foreign cursor or unknown stat, 503 */
 export async function findItems(current: Current, crateId: string, wanted: ItemSearch): Promise<SearchPage> {
   const crate = await getCrate(current, crateId);
-  const search = await crateSearchOf(current, crate, wanted);
+  const search = await prepareSearch(current, crate, wanted);
   const { query } = search;
   const cursors = new Cursors(crateId, wanted, current.secret);
   const cursor = query.after ?? query.before;
   const backward = query.after === undefined && query.before !== undefined;
-  const from = cursor === undefined ? undefined : { place: cursors.read(cursor), backward };
+  const from = cursor === undefined ? undefined : { position: cursors.read(cursor), backward };
   const rows = await findRows(current, search, from);
   const more = rows.length > query.limit;
   const shown = rows.slice(0, query.limit);
@@ -53,8 +53,8 @@ export async function findItems(current: Current, crateId: string, wanted: ItemS
   const first = items[0];
   const last = items.at(-1);
   const page: SearchPage = { items };
-  if (last && (backward || more)) page.next = cursors.write(cursorPositionOf(last, query));
-  if (first && (backward ? more : from !== undefined)) page.previous = cursors.write(cursorPositionOf(first, query));
+  if (last && (backward || more)) page.next = cursors.write(toCursorPosition(last, query));
+  if (first && (backward ? more : from !== undefined)) page.previous = cursors.write(toCursorPosition(first, query));
   return page;
 }
 
@@ -66,10 +66,10 @@ export async function findNeighbours(
   item: Item,
 ): Promise<ItemNeighbours> {
   const crate = await getCrate(current, crateId);
-  const search = await crateSearchOf(current, crate, { ...wanted, limit: 1, after: undefined, before: undefined });
-  const place = cursorPositionOf(item, search.query);
+  const search = await prepareSearch(current, crate, { ...wanted, limit: 1, after: undefined, before: undefined });
+  const position = toCursorPosition(item, search.query);
   const find = async (backward: boolean) => {
-    const [row] = await findRows(current, search, { place, backward });
+    const [row] = await findRows(current, search, { position, backward });
     return row;
   };
   const [before, after] = await Promise.all([find(true), find(false)]);
@@ -94,7 +94,7 @@ export async function findItemBody(current: Current, crateId: string, wanted: It
 
 /** @throws Problem as `findItems` */
 export async function countItems(current: Current, crateId: string, wanted: ItemSearch): Promise<number> {
-  const search = await crateSearchOf(current, await getCrate(current, crateId), wanted);
+  const search = await prepareSearch(current, await getCrate(current, crateId), wanted);
   const { query, access } = search;
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
@@ -113,7 +113,7 @@ const SLOW_MS = 25;
 async function findRows(
   current: Current,
   search: CrateSearch,
-  from: { place: CursorPosition; backward: boolean } | undefined,
+  from: { position: CursorPosition; backward: boolean } | undefined,
 ): Promise<ItemRow[]> {
   const plan = await chooseScan(current, search);
   const start = performance.now();
@@ -125,7 +125,7 @@ async function findRows(
   }
 }
 
-export async function crateSearchOf(current: Current, crate: Crate, wanted: ItemSearch): Promise<CrateSearch> {
+export async function prepareSearch(current: Current, crate: Crate, wanted: ItemSearch): Promise<CrateSearch> {
   const { crateId } = crate;
   const { tags, sort = NEWEST_FIRST, limit = MAX_LIMIT, permissionsOverride: override = false } = wanted;
   const direct = wanted.names !== undefined || wanted.itemIds !== undefined;
@@ -191,7 +191,7 @@ function isHeavySearch({ query: { q, sort } }: CrateSearch, plan: ScanPlan): boo
   return q !== undefined || (sort.field === 'stat' && plan.by === 'order' && plan.isLong);
 }
 
-function cursorPositionOf(item: Item, { sort }: CrateSearch['query']): CursorPosition {
+function toCursorPosition(item: Item, { sort }: CrateSearch['query']): CursorPosition {
   const { createdAt, updatedAt, itemId } = item;
   const stat = String(item.stats[sort.stat ?? '']);
   return { value: { createdAt, updatedAt, name: item.name ?? itemId, stat }[sort.field], itemId };

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { queryOf, sql } from '#lib/database/sql.server.ts';
+import { toQuery, sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
@@ -64,9 +64,9 @@ test('statements that are not kept prepared share nothing by their values alone'
   const chain = (operator: string, count: number) =>
     sql`select 0 + ${sql.join(Array(count).fill(1), operator)} as found`;
   // Beyond so many variants none is prepared.
-  for (let count = 1; count <= 514; count += 1) queryOf(chain(' + ', count));
+  for (let count = 1; count <= 514; count += 1) toQuery(chain(' + ', count));
   const variants = [chain(' + ', 600), chain(' - ', 600)];
-  expect(variants.map((statement) => queryOf(statement).name)).toEqual([undefined, undefined]);
+  expect(variants.map((statement) => toQuery(statement).name)).toEqual([undefined, undefined]);
   const unprepared = [
     sql`${sql.unprepared}select ${1}::int as found`,
     sql`${sql.unprepared}select -${1}::int as found`,

@@ -11,18 +11,18 @@ import type { DateBound, Sort } from './search.ts';
 export function pageStatement(
   search: CrateSearch,
   plan: ScanPlan,
-  from: { place: CursorPosition; backward: boolean } | undefined,
+  from: { position: CursorPosition; backward: boolean } | undefined,
 ): Sql {
   const { limit, sort } = search.query;
   const walksTag = plan.by === 'tag' && sort.field === 'createdAt';
-  const source = walksTag ? tagWalkOf(search.crateId, plan.tag) : sourceOf(search, plan);
+  const source = walksTag ? buildTagWalk(search.crateId, plan.tag) : buildSource(search, plan);
   const column = walksTag ? sql`t.created_at` : SORT_COLUMNS[sort.field];
   const id = walksTag ? sql`t.item_id` : sort.field === 'stat' && plan.by === 'order' ? sql`s.item_id` : sql`i.item_id`;
   const up = sort.ascending !== (from?.backward ?? false);
-  const conditions = [...source.where, ...conditionsOf(search, plan)];
+  const conditions = [...source.where, ...buildConditions(search, plan)];
   if (from !== undefined) {
-    const place = sql`(${sortValue(sort, from.place.value)}, ${from.place.itemId}::uuid)`;
-    conditions.push(up ? sql`(${column}, ${id}) > ${place}` : sql`(${column}, ${id}) < ${place}`);
+    const position = sql`(${sortValue(sort, from.position.value)}, ${from.position.itemId}::uuid)`;
+    conditions.push(up ? sql`(${column}, ${id}) > ${position}` : sql`(${column}, ${id}) < ${position}`);
   }
   const order = up ? sql`${column} asc, ${id} asc` : sql`${column} desc, ${id} desc`;
   const rows = sql`${source.with}select ${ITEM_METADATA} from ${source.from} where ${sql.join(conditions, ' and ')}
@@ -58,13 +58,13 @@ interface RowSource {
 
 // The limit, which no item exceeds, keeps the planner from joining tags and items in another order, whatever it thinks
 // of tags of an average size.
-function tagWalkOf(crateId: string, tag: string): RowSource {
+function buildTagWalk(crateId: string, tag: string): RowSource {
   const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = t.item_id limit 1) i`;
   const where = [sql`t.crate_id = ${crateId}`, sql`t.tag = ${tag}`];
   return { with: sql.empty, from: sql`item_tags t cross join ${item}`, where };
 }
 
-function sourceOf({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): RowSource {
+function buildSource({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): RowSource {
   const isRanked = sort.field === 'stat';
   const ranked = (itemId: Sql) =>
     isRanked
@@ -101,8 +101,8 @@ export function filteredItems(search: CrateSearch, driver: string | undefined): 
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
   const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
   const plan: ScanPlan = driver === undefined ? { by: 'order', isLong: true } : { by: 'tag', tag: driver };
-  const source = sourceOf(unsorted, plan);
-  return { ...source, where: [...source.where, ...conditionsOf(unsorted, plan)] };
+  const source = buildSource(unsorted, plan);
+  return { ...source, where: [...source.where, ...buildConditions(unsorted, plan)] };
 }
 
 /** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
@@ -129,7 +129,7 @@ function needsOnlyTags({ query, access }: CrateSearch): boolean {
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
 }
 
-function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
+function buildConditions({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   const conditions = [accessSql(access)];
   const also = query.tags.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag);
   if (also.length > 0) conditions.push(sql`i.tags @> ${also}::text[]`);
@@ -141,7 +141,7 @@ function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
   if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
   if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
-  if (query.q) conditions.push(sql`i.words @@ to_tsquery('simple', ${query.q.map(prefixOf).join(' & ')})`);
+  if (query.q) conditions.push(sql`i.words @@ to_tsquery('simple', ${query.q.map(toPrefixQuery).join(' & ')})`);
   const created = plan.by === 'tag' && query.sort.field === 'createdAt' ? sql`t.created_at` : sql`i.created_at`;
   for (const bound of query.dates ?? []) {
     conditions.push(dateSql(bound.field === 'createdAt' ? created : sql`i.updated_at`, bound));
@@ -150,7 +150,7 @@ function conditionsOf({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
 }
 
 /** PostgreSQL's own parser splits the word, so that a version or an address is searched as it was indexed. */
-function prefixOf(word: string): string {
+function toPrefixQuery(word: string): string {
   return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
 }
 

@@ -39,7 +39,7 @@ export const setAnswers: SiteAnswer[] = [
   answer(
     calls.addMembers,
     async (current: Current, { params: { crateId, set, owner, members } }) => {
-      await addMembers(current, crateId, { set, owner, members: listOf(members) });
+      await addMembers(current, crateId, { set, owner, members: parseList(members) });
       return { status: 204 };
     },
     { params: { ...LIKES, members: '0hds26q' } },
@@ -47,7 +47,7 @@ export const setAnswers: SiteAnswer[] = [
   answer(
     calls.removeMembers,
     async (current: Current, { params: { crateId, set, owner, members } }) => {
-      await removeMembers(current, crateId, { set, owner, members: listOf(members) });
+      await removeMembers(current, crateId, { set, owner, members: parseList(members) });
       return { status: 204 };
     },
     { params: { ...LIKES, members: '0hds26q' } },
@@ -84,6 +84,6 @@ function pageReply({ rows, hasMore }: SetPage, sort: SetOrder = 'createdAt'): Re
 }
 
 /** Tools send an empty one at the end. */
-function listOf(members: string): string[] {
+function parseList(members: string): string[] {
   return members.split(',').filter((member) => member !== '');
 }

@@ -13,7 +13,7 @@ import { noCrate } from '../problems.ts';
 import { writeOwnStats } from '../stats/own-stats.server.ts';
 import type { BatchEntry } from '../stats/stats.ts';
 import { setFull } from './problems.ts';
-import { maxSizeOf } from './set.ts';
+import { maxSizeFor } from './set.ts';
 import { addMembersSql, removeMembersSql } from './statements.server.ts';
 import type { ChangedMemberRow, MemberRow } from './statements.server.ts';
 
@@ -40,15 +40,15 @@ const createRemovals = () => new Batcher<MemberChange, Members>(removeTogether, 
  * @returns the members that were added  @throws Problem 404, 400 for stats that break their limits, 507
  */
 export function writeAdditions(change: MemberChange): Promise<Members> {
-  return change.current.db.state.get(createAdditions).run(keyOf(change), change);
+  return change.current.db.state.get(createAdditions).run(toBatchKey(change), change);
 }
 
 /** The same for removing. */
 export function writeRemovals(change: MemberChange): Promise<Members> {
-  return change.current.db.state.get(createRemovals).run(keyOf(change), change);
+  return change.current.db.state.get(createRemovals).run(toBatchKey(change), change);
 }
 
-function keyOf({ crate }: MemberChange): string {
+function toBatchKey({ crate }: MemberChange): string {
   return `${crate.crateId} ${crate.updatedAt}`;
 }
 
@@ -89,7 +89,7 @@ async function writeFullLast(
   statement: Statement,
   full: SetsFull,
 ): Promise<MembersOfEach> {
-  const isFull = (change: MemberChange) => full.places.has(placeOf(change.set, change.owner));
+  const isFull = (change: MemberChange) => full.keys.has(toKey(change.set, change.owner));
   const others = changes.filter((change) => !isFull(change));
   const written = new Map<MemberChange, Members | Promise<Members>>();
   const results = others.length === 0 ? [] : await writeTogether(others, statement);
@@ -105,12 +105,12 @@ async function writeFullLast(
 
 /** More than one place: what the batch as a whole would put beyond the limit. */
 class SetsFull extends Error {
-  readonly places: ReadonlySet<string>;
+  readonly keys: ReadonlySet<string>;
   readonly details: { members: Record<string, number> };
 
   constructor(rows: readonly ChangedMemberRow[], maxSize: number) {
     super('a set is full');
-    this.places = new Set(rows.map(({ set_name: set, owner }) => placeOf(set, owner)));
+    this.keys = new Set(rows.map(({ set_name: set, owner }) => toKey(set, owner)));
     this.details = { members: { maxSize } };
   }
 }
@@ -120,7 +120,7 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
   if (first === undefined) return Promise.resolve([]);
   const work = async (current: Current) => {
     const rows = await current.db.query<ChangedMemberRow | NoMemberRow>(
-      statement(first.crate.crateId, rowsOf(changes), current.now()),
+      statement(first.crate.crateId, toRows(changes), current.now()),
     );
     if (rows.length === 0) {
       forgetCrate(current, first.crate.crateId);
@@ -128,13 +128,13 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
     }
     const changed = rows.filter((row) => row.member !== null);
     if (statement === addMembersSql) requireRoom(changes, changed);
-    const shares = sharesOf(changes, changed);
+    const shares = assignMembers(changes, changed);
     await writeOwnStats(
       current,
       first.crate,
       changes.map((change, at) => ({
         current: change.current,
-        entries: entriesOf(change, shares[at] ?? [], statement === addMembersSql ? 1 : -1),
+        entries: toEntries(change, shares[at] ?? [], statement === addMembersSql ? 1 : -1),
       })),
     );
     return shares;
@@ -145,14 +145,14 @@ function writeOnce(changes: readonly MemberChange[], statement: Statement): Prom
 type NoMemberRow = Columns<'set_members', { readonly member: null }>;
 
 /** What several want is wanted once. */
-function rowsOf(changes: readonly MemberChange[]): MemberRow[] {
+function toRows(changes: readonly MemberChange[]): MemberRow[] {
   const rows = new Map<string, MemberRow>();
   for (const { current, rule, set, owner, members } of changes) {
     const createdAt = current.now();
     const userId = current.actor.userId ?? null;
     const keepsHistory = rule.keepHistory === true;
     for (const member of members) {
-      const key = `${placeOf(set, owner)}\n${member}`;
+      const key = `${toKey(set, owner)}\n${member}`;
       const ids = { entryId: uuidv7(createdAt.getTime()), changeId: uuidv7(createdAt.getTime()) };
       if (!rows.has(key)) rows.set(key, { set, owner, member, ...ids, createdAt, userId, keepsHistory });
     }
@@ -161,27 +161,27 @@ function rowsOf(changes: readonly MemberChange[]): MemberRow[] {
 }
 
 function requireRoom(changes: readonly MemberChange[], added: readonly ChangedMemberRow[]): void {
-  const limits = new Map(changes.map(({ set, rule }) => [set, maxSizeOf(rule)]));
+  const limits = new Map(changes.map(({ set, rule }) => [set, maxSizeFor(rule)]));
   const over = added.filter(({ set_name: set, size }) => Number(size) > (limits.get(set) ?? 0));
   const [first] = over;
   if (first !== undefined) throw new SetsFull(over, limits.get(first.set_name) ?? 0);
 }
 
 /** Where several wanted the same, the first has done it. */
-function sharesOf(changes: readonly MemberChange[], changed: readonly ChangedMemberRow[]): Members[] {
-  const left = new Set(changed.map(({ set_name: set, owner, member }) => `${placeOf(set, owner)}\n${member}`));
+function assignMembers(changes: readonly MemberChange[], changed: readonly ChangedMemberRow[]): Members[] {
+  const left = new Set(changed.map(({ set_name: set, owner, member }) => `${toKey(set, owner)}\n${member}`));
   return changes.map(({ set, owner, members }) =>
-    members.filter((member) => left.delete(`${placeOf(set, owner)}\n${member}`)),
+    members.filter((member) => left.delete(`${toKey(set, owner)}\n${member}`)),
   );
 }
 
-function entriesOf({ rule, owner, stats }: MemberChange, members: Members, step: 1 | -1): BatchEntry[] {
+function toEntries({ rule, owner, stats }: MemberChange, members: Members, step: 1 | -1): BatchEntry[] {
   if (members.length === 0) return [];
   return [...countEntries(rule, owner, members, step), ...(stats?.(members) ?? [])];
 }
 
 /** No id holds a line break. */
-function placeOf(set: string, owner: string): string {
+function toKey(set: string, owner: string): string {
   return `${set}\n${owner}`;
 }
 

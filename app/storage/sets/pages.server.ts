@@ -45,12 +45,12 @@ export async function findPage(current: Current, query: PageQuery): Promise<SetP
   const found = await current.db.query<EntryRow>(sql`
     select m.entry_id, m.owner, m.member, m.created_at from ${sourceSql(query)} ${rangeSql(query)} ${visibleSql(query)}
     order by ${ORDERS[query.sort ?? 'createdAt']} ${limitSql(limit + 1)}`);
-  return { rows: found.slice(0, limit).map(entryOf), hasMore: found.length > limit };
+  return { rows: found.slice(0, limit).map(toEntry), hasMore: found.length > limit };
 }
 
 export type EntryRow = Pick<Row<'set_members'>, 'entry_id' | 'owner' | 'member' | 'created_at'>;
 
-function entryOf({ entry_id: _id, owner, member, created_at: createdAt }: EntryRow): SetEntry {
+function toEntry({ entry_id: _id, owner, member, created_at: createdAt }: EntryRow): SetEntry {
   return { _id, owner, member, createdAt: createdAt.toISOString() };
 }
 

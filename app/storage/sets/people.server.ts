@@ -22,12 +22,12 @@ const BATCH = 500;
 type Side = 'owner' | 'member';
 
 /** Everything that sets hold of somebody, as an export of their data has it. @throws Problem 401 or 403 below admin */
-export async function exportSetsOf(
+export async function exportUserSets(
   current: Current,
   userId: string,
   write: (entries: (SetEntry & { crateId: string; set: string })[]) => Promise<void>,
 ): Promise<void> {
-  await inSetsOf(current, async ({ current, crateId, set, side }) => {
+  await forEachSetSide(current, async ({ current, crateId, set, side }) => {
     let after = FIRST;
     for (;;) {
       const rows = await findEntries(current, crateId, set, side, userId, after);
@@ -43,12 +43,12 @@ export async function exportSetsOf(
 
 /** Takes somebody out of all sets, on both sides, with the counts and stats. @returns how many memberships were theirs */
 export function forgetInSets(current: Current, userId: string): Promise<number> {
-  return inSetsOf(current, (place) => moveAll(place, userId, undefined));
+  return forEachSetSide(current, (setSide) => moveAll(setSide, userId, undefined));
 }
 
 /** What both have is there once, since the time of the one that goes on; nobody is in their own set afterwards. */
 export function mergeInSets(current: Current, fromId: string, intoId: string): Promise<number> {
-  return inSetsOf(current, (place) => moveAll(place, fromId, intoId));
+  return forEachSetSide(current, (setSide) => moveAll(setSide, fromId, intoId));
 }
 
 interface SetSide {
@@ -62,7 +62,7 @@ interface SetSide {
 const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** Each side that is people, of each set of each crate. */
-async function inSetsOf(caller: Current, work: (place: SetSide) => Promise<number>): Promise<number> {
+async function forEachSetSide(caller: Current, work: (setSide: SetSide) => Promise<number>): Promise<number> {
   requireRole(caller, 'admin');
   const current = withHeavyPool(caller);
   return forEachCrate(current, async (crateId, { sets = {} }) => {
@@ -105,21 +105,21 @@ function findEntries(
 const SIDES: Record<Side, Sql> = { owner: sql`owner`, member: sql`member` };
 
 /** Each batch is a transaction of its own, and what it leaves is read again, so that it can be run again. */
-async function moveAll(place: SetSide, fromId: string, intoId: string | undefined): Promise<number> {
-  const { current, crateId, set, side } = place;
+async function moveAll(setSide: SetSide, fromId: string, intoId: string | undefined): Promise<number> {
+  const { current, crateId, set, side } = setSide;
   let moved = 0;
   for (;;) {
     const rows = await findEntries(current, crateId, set, side, fromId);
     if (rows.length === 0) break;
     await retryAfterDeadlock(current.db, () =>
-      inTransaction(current, (current) => move({ ...place, current }, rows, intoId)),
+      inTransaction(current, (current) => move({ ...setSide, current }, rows, intoId)),
     );
     moved += rows.length;
   }
   await current.db.query(sql`
     delete from set_counts where crate_id = ${crateId} and set_name = ${set} and side = ${side} and id = ${fromId}
       and size = 0`);
-  await moveHistory(place, fromId, intoId);
+  await moveHistory(setSide, fromId, intoId);
   return moved;
 }
 

@@ -19,19 +19,19 @@ export function requireSetRight(
   owner: string,
 ): SetRule {
   const rule = getSetRule(current, crate, set);
-  if (!mayAct(accessToSet(current, crate, set, rule, action), setOf(owner))) refuseAccess(current, crate);
+  if (!mayAct(accessToSet(current, crate, set, rule, action), toAttributes(owner))) refuseAccess(current, crate);
   return rule;
 }
 
 /** Whose sets have a member: of `owners`, or of anyone. @throws Problem 404 for a set not in the policy, 401 or 403 */
 export function requireHoldersRight(current: Current, crate: Crate, set: string, owners?: readonly string[]): void {
   const access = accessToSet(current, crate, set, getSetRule(current, crate, set), 'read');
-  const isAllowed = access.everything || owners?.every((owner) => mayAct(access, setOf(owner)));
+  const isAllowed = access.everything || owners?.every((owner) => mayAct(access, toAttributes(owner)));
   if (!isAllowed) refuseAccess(current, crate);
 }
 
 export function mayWriteSet(current: Current, crate: Crate, set: string, owner: string): boolean {
-  return mayAct(accessToSet(current, crate, set, getSetRule(current, crate, set), 'write'), setOf(owner));
+  return mayAct(accessToSet(current, crate, set, getSetRule(current, crate, set), 'write'), toAttributes(owner));
 }
 
 function getSetRule(current: Current, crate: Crate, set: string): SetRule {
@@ -46,6 +46,6 @@ function accessToSet({ actor }: Current, { policy }: Crate, set: string, rule: S
 }
 
 /** As the evaluator sees it: a thing of its owner, without tags. */
-function setOf(owner: string) {
+function toAttributes(owner: string) {
   return { collaborators: [owner], tags: [] };
 }

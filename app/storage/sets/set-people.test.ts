@@ -11,7 +11,7 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 
 import { pruneSetHistory } from '../history/prune.server.ts';
 import type { Item } from '../item.ts';
-import { exportSetsOf, forgetInSets, mergeInSets } from './people.server.ts';
+import { exportUserSets, forgetInSets, mergeInSets } from './people.server.ts';
 import { addMembers, removeMembers } from './sets.server.ts';
 
 const site = useTestSite();
@@ -129,7 +129,7 @@ test('an export of somebody has what they hold and where they are held, and only
     void found.push(
       ...entries.filter((one) => one.crateId === crateId).map((one) => `${one.set} ${one.owner} ${one.member}`),
     );
-  await exportSetsOf(system, 'ann', write);
+  await exportUserSets(system, 'ann', write);
   expect(found.toSorted()).toEqual([
     'following ann bob',
     'following ann cem',
@@ -138,7 +138,7 @@ test('an export of somebody has what they hold and where they are held, and only
     'likes ann level',
   ]);
   const player = currentOf(site, CAST.player.userId);
-  for (const deed of [() => exportSetsOf(player, 'ann', write), () => forgetInSets(player, 'ann')]) {
+  for (const deed of [() => exportUserSets(player, 'ann', write), () => forgetInSets(player, 'ann')]) {
     await expect(deed()).rejects.toMatchObject({ status: 403 });
   }
 });

@@ -46,7 +46,7 @@ export function faultOfMember(text: string, rule: MemberRule = {}): string | und
   return characters === undefined || CHARACTERS[characters].test(member) ? undefined : characters;
 }
 
-export function maxSizeOf({ maxSize = DEFAULT_MAX_SIZE }: SetRule): number {
+export function maxSizeFor({ maxSize = DEFAULT_MAX_SIZE }: SetRule): number {
   return maxSize;
 }
 

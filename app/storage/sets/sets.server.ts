@@ -19,7 +19,7 @@ import { ID_SYNTAX, MAX_MEMBERS, faultOfMember, readId } from './set.ts';
 import type { SetOrder } from './set.ts';
 
 /** A set of a crate: the policy names `set`, and each owner has one of it. */
-export interface SetPlace {
+export interface SetKey {
   readonly set: string;
   readonly owner: string;
 }
@@ -28,7 +28,7 @@ export interface SetPlace {
  * `stats` makes the updates of items of the crate, by id or name, for the members that were really added or removed; they
  * are written in the same transaction, whatever rights the caller has. Items that do not exist are left out.
  */
-interface ChangedMembers extends SetPlace {
+interface ChangedMembers extends SetKey {
   /** At most 128. */
   readonly members: readonly string[];
   readonly stats?: (members: string[]) => BatchEntry[];
@@ -43,7 +43,7 @@ export async function addMembers(
   crateId: string,
   wanted: ChangedMembers,
 ): Promise<{ added: string[] }> {
-  const change = await changeOf(current, crateId, wanted);
+  const change = await prepareChange(current, crateId, wanted);
   requireMembers(wanted.members, change.rule);
   return { added: change.members.length === 0 ? [] : await writeAdditions(change) };
 }
@@ -61,7 +61,7 @@ export async function removeMembers(
   crateId: string,
   wanted: ChangedMembers,
 ): Promise<{ removed: string[] }> {
-  const change = await changeOf(current, crateId, wanted);
+  const change = await prepareChange(current, crateId, wanted);
   return { removed: change.members.length === 0 ? [] : await writeRemovals(change) };
 }
 
@@ -71,9 +71,9 @@ const CLEAR_BATCH = 500;
 export async function clearSet(
   current: Current,
   crateId: string,
-  { set, owner, stats }: SetPlace & Pick<ChangedMembers, 'stats'>,
+  { set, owner, stats }: SetKey & Pick<ChangedMembers, 'stats'>,
 ): Promise<{ removed: number }> {
-  const change = await changeOf(current, crateId, { set, owner, members: [], ...(stats && { stats }) });
+  const change = await prepareChange(current, crateId, { set, owner, members: [], ...(stats && { stats }) });
   const from = sql`from set_members where crate_id = ${crateId} and set_name = ${set} and owner = ${change.owner}`;
   const [newest] = await current.db.query<EntryIdRow>(sql`select entry_id ${from} order by entry_id desc limit 1`);
   let [removed, after] = [0, FIRST];
@@ -96,7 +96,7 @@ const FIRST = '00000000-0000-0000-0000-000000000000';
 export async function findMembers(
   current: Current,
   crateId: string,
-  wanted: SetPlace &
+  wanted: SetKey &
     EntryRange & {
       readonly members?: readonly string[] | undefined;
       /** By the order of their characters, strictly. */
@@ -162,7 +162,7 @@ export async function findMemberships(
 export async function isMemberSql(
   current: Current,
   crateId: string,
-  { set, owner }: SetPlace,
+  { set, owner }: SetKey,
   member: Sql,
 ): Promise<Sql> {
   const crate = await getCrate(current, crateId);
@@ -173,7 +173,7 @@ export async function isMemberSql(
 }
 
 /** @throws Problem as `findMembers` */
-export async function countMembers(current: Current, crateId: string, { set, owner }: SetPlace): Promise<number> {
+export async function countMembers(current: Current, crateId: string, { set, owner }: SetKey): Promise<number> {
   const crate = await getCrate(current, crateId);
   const id = readOwner(current, owner);
   requireSetRight(current, crate, set, 'read', id);
@@ -204,7 +204,7 @@ async function findSize(
   return Number(row?.size ?? 0);
 }
 
-async function changeOf(current: Current, crateId: string, wanted: ChangedMembers): Promise<MemberChange> {
+async function prepareChange(current: Current, crateId: string, wanted: ChangedMembers): Promise<MemberChange> {
   const crate = await getCrate(current, crateId);
   const { set, stats } = wanted;
   const owner = readOwner(current, wanted.owner);

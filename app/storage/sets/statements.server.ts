@@ -44,7 +44,7 @@ function changeSql(
   changed: Sql,
   { kind, step }: { kind: Sql; step: Sql },
 ): Sql {
-  const each = (valueOf: (row: MemberRow) => SqlValue) => rows.map(valueOf);
+  const each = (toValue: (row: MemberRow) => SqlValue) => rows.map(toValue);
   // The lists are selected so that the planner does not see their lengths: it would plan anew for each. The lock keeps
   // the crate from being deleted before this is.
   return sql`with crate as (select crate_id from crates where crate_id = ${crateId} for key share),

@@ -4,7 +4,7 @@ import { isSqlState } from '#lib/database/database.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { Crate } from '../crates/crate.ts';
-import { isUnconditional, rightsOf } from './rights.server.ts';
+import { isUnconditional, collectRights } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
 import { statRule } from './rules.ts';
 import { sumUpdates } from './stats-merge.ts';
@@ -56,7 +56,7 @@ async function addTogether(additions: Addition[]): Promise<(StatsOutcome | Promi
   const { current, crate } = first;
   try {
     const sums = sumUpdates(additions.flatMap(({ updates }) => updates));
-    const { written } = await writeStats(current, crate, rightsOf(current, crate, sums), sums);
+    const { written } = await writeStats(current, crate, collectRights(current, crate, sums), sums);
     return addMissed(additions, splitResults(additions, written));
   } catch (error) {
     // The sum is refused or takes too long, and nothing is written. Alone, each finds out whether it was the cause.
@@ -82,7 +82,10 @@ function addMissed(additions: Addition[], shares: StatsOutcome[]): (StatsOutcome
 /** When the rest is refused, it is missing from the answer, and no error of the whole. */
 async function addRest(addition: Addition, { written }: StatsOutcome): Promise<StatsOutcome> {
   try {
-    const rest = await addAlone({ ...addition, rights: rightsOf(addition.current, addition.crate, addition.updates) });
+    const rest = await addAlone({
+      ...addition,
+      rights: collectRights(addition.current, addition.crate, addition.updates),
+    });
     return { written: new Map([...written, ...rest.written]), broken: rest.broken };
   } catch (error) {
     if (error instanceof Problem && written.size > 0) return { written, broken: new Map() };

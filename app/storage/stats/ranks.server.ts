@@ -7,7 +7,7 @@ import type { Policy } from '../crates/policy.ts';
 
 /** Runs in the transaction that changes the policy, and after `changesRanks` has had the writers of stats wait. */
 export async function rankStats(current: Current, crateId: string, was: Policy, is: Policy): Promise<void> {
-  const { named, unnamed } = namesOf(was, is);
+  const { named, unnamed } = compareNames(was, is);
   if (named.length + unnamed.length === 0) return;
   await waitLonger(current);
   await setRanked(current, crateId, named, true);
@@ -16,7 +16,7 @@ export async function rankStats(current: Current, crateId: string, was: Policy, 
 
 /** Whether a policy names other stats than before. */
 export function changesRanks(was: Policy | undefined, is: Policy): boolean {
-  const { named, unnamed } = namesOf(was ?? {}, is);
+  const { named, unnamed } = compareNames(was ?? {}, is);
   return named.length + unnamed.length > 0;
 }
 
@@ -25,7 +25,7 @@ export function rankedSql(crateId: string, name: Sql): Sql {
   return sql`coalesce((select c.policy -> 'stats' from crates c where c.crate_id = ${crateId}) ? ${name}, false)`;
 }
 
-function namesOf(was: Policy, is: Policy): { named: string[]; unnamed: string[] } {
+function compareNames(was: Policy, is: Policy): { named: string[]; unnamed: string[] } {
   const [before, after] = [Object.keys(was.stats ?? {}), Object.keys(is.stats ?? {})];
   return {
     named: after.filter((name) => !before.includes(name)),

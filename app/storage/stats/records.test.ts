@@ -12,7 +12,7 @@ import type { Crate } from '../crates/crate.ts';
 import type { RecordRule } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { SHOWN_RECORDS, addRecords } from '../records.server.ts';
-import { rightsOf } from './rights.server.ts';
+import { collectRights } from './rights.server.ts';
 import { mergeEntries } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
 import { updateManyStats, updateStats } from './stats.server.ts';
@@ -64,7 +64,7 @@ test('records hold the best and earliest value of each holder, and show the best
         submitRecords: { [name]: { value, userId } },
       }));
       const updates = mergeEntries(entries, '', isLeast);
-      await writeStats(current, ruled, rightsOf(current, ruled, updates), updates);
+      await writeStats(current, ruled, collectRights(current, ruled, updates), updates);
       for (const { name, userId, value } of submissions) {
         const own = held.find((record) => record.name === name && record.userId === userId);
         if (own === undefined) held.push({ name, userId, value, at });

@@ -18,7 +18,7 @@ export interface StatsRight {
 }
 
 /** An item needs all the rights that its stats and records need. */
-export function rightsOf({ actor }: Current, { policy }: Crate, updates: readonly ItemUpdate[]): StatsRight[] {
+export function collectRights({ actor }: Current, { policy }: Crate, updates: readonly ItemUpdate[]): StatsRight[] {
   const rights = new Map<string, { right: string; access: Access; itemIds: Set<string> }>();
   const need = (itemId: string, by: WriteRight) => {
     const known = rights.get(by.right);

@@ -74,7 +74,7 @@ function brokenLimitSql(isEarly: Sql): Sql {
 
 function changesSql({ policy }: Crate, rows: readonly StatRow[]): Sql {
   const ruled = rows.map((row) => ({ ...row, rule: statRule(policy, row.name) }));
-  const each = (valueOf: (row: (typeof ruled)[number]) => SqlValue) => ruled.map(valueOf);
+  const each = (toValue: (row: (typeof ruled)[number]) => SqlValue) => ruled.map(toValue);
   return sql`changes as materialized (
     select * from unnest((select ${each(({ itemId }) => itemId)}::uuid[]), (select ${each(({ name }) => name)}::text[]),
       (select ${each(({ change }) => change.value)}::float8[]), (select ${each(({ change }) => change.sets)}::bool[]),

@@ -11,7 +11,7 @@ import { createCrate, createItem, dataOf } from '#test/storage.ts';
 import type { Crate } from '../crates/crate.ts';
 import type { Policy, StatRule } from '../crates/policy.ts';
 import { mayBatch, writeAdditions } from './additions.server.ts';
-import { rightsOf } from './rights.server.ts';
+import { collectRights } from './rights.server.ts';
 import { sumUpdates, mergeEntries } from './stats-merge.ts';
 import type { ItemEntry } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
@@ -136,7 +136,7 @@ test('changes under any rules agree with a plain model', async () => {
       }));
       const updates = mergeEntries(requested, user ?? '', () => false);
       const ruled = { ...crate, policy };
-      const outcome = await writeStats(current, ruled, rightsOf(current, ruled, updates), updates);
+      const outcome = await writeStats(current, ruled, collectRights(current, ruled, updates), updates);
       for (const item of new Set(entries.map(({ item }) => item))) {
         const changes = entries
           .filter((entry) => entry.item === item)
@@ -166,7 +166,7 @@ test('additions of one batch are judged by the rules one after the other', async
       all.map(({ item, amounts }) => {
         const updates = mergeEntries([{ itemId: items[item]!, changeStats: amounts }], 'anna', () => false);
         expect(mayBatch(ruled, updates)).toBe(true);
-        return writeAdditions(current, ruled, rightsOf(current, ruled, updates), updates);
+        return writeAdditions(current, ruled, collectRights(current, ruled, updates), updates);
       }),
     );
     const oracle = new Oracle(stats);

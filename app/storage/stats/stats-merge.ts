@@ -39,13 +39,13 @@ export function mergeEntries(
   for (const { itemId, changeStats = {}, setStats = {}, submitRecords = {} } of entries) {
     const { stats, records } = merged.get(itemId) ?? { stats: new Map(), records: new Map() };
     merged.set(itemId, { stats, records });
-    for (const [name, value] of Object.entries(setStats)) stats.set(name, changeOf(true, value));
+    for (const [name, value] of Object.entries(setStats)) stats.set(name, toChange(true, value));
     for (const [name, value] of Object.entries(changeStats)) {
       const before = stats.get(name);
-      stats.set(name, changeOf(before?.sets ?? false, (before?.value ?? 0) + value));
+      stats.set(name, toChange(before?.sets ?? false, (before?.value ?? 0) + value));
     }
     for (const [name, submitted] of Object.entries(submitRecords)) {
-      const { userId, value } = submissionOf(submitted, holder);
+      const { userId, value } = toRecordSubmission(submitted, holder);
       const earlier = records.get(`${name} ${userId}`)?.value ?? value;
       const best = isLeast(name) ? Math.min(earlier, value) : Math.max(earlier, value);
       records.set(`${name} ${userId}`, { name, userId, value: best });
@@ -64,14 +64,14 @@ export function sumUpdates(updates: readonly ItemUpdate[]): ItemUpdate[] {
   return [...sums].map(([itemId, stats]) => ({ itemId, stats, records: [] }));
 }
 
-export function submissionOf(
+export function toRecordSubmission(
   submitted: number | { value: number; userId: string },
   holder: string,
 ): { value: number; userId: string } {
   return typeof submitted === 'number' ? { value: submitted, userId: holder } : submitted;
 }
 
-function changeOf(sets: boolean, value: number): StatChange {
+function toChange(sets: boolean, value: number): StatChange {
   return { sets, value, low: value, high: value, step: Math.abs(value) };
 }
 

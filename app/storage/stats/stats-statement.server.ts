@@ -143,7 +143,7 @@ function inOrder(a: StatRow, b: StatRow): number {
 }
 
 function unruledStatsSql(crateId: string, rows: readonly StatRow[]): StatementParts {
-  const each = (valueOf: (row: StatRow) => SqlValue) => rows.map(valueOf);
+  const each = (toValue: (row: StatRow) => SqlValue) => rows.map(toValue);
   const changes = sql`changes as not materialized (select * from unnest((select ${each(({ itemId }) => itemId)}::uuid[]),
     (select ${each(({ name }) => name)}::text[]), (select ${each(({ change }) => change.value)}::float8[]),
     (select ${each(({ change }) => change.sets)}::bool[])) c(item_id, name, value, sets))`;
@@ -173,7 +173,7 @@ function recordsSql(
   isRuled: boolean,
 ): StatementParts {
   const rows = updates.flatMap(({ itemId, records }) => records.map((record) => ({ itemId, ...record })));
-  const each = (valueOf: (row: (typeof rows)[number]) => SqlValue) => rows.map(valueOf);
+  const each = (toValue: (row: (typeof rows)[number]) => SqlValue) => rows.map(toValue);
   const submissions = sql`submissions as not materialized (select * from unnest(
     (select ${each(({ itemId }) => itemId)}::uuid[]), (select ${each(({ name }) => name)}::text[]),
     (select ${each(({ userId }) => userId)}::text[]), (select ${each(({ value }) => value)}::float8[]))

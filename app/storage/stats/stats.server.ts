@@ -14,10 +14,10 @@ import { accessTo, mayAct } from '../crates/policy.ts';
 import { ItemName, isItemId, normalized } from '../item.ts';
 import { idsRequired, invalidUpdates, itemOrNameRequired, noItem, nothingToUpdate } from '../problems.ts';
 import { mayBatch, writeAdditions } from './additions.server.ts';
-import { isNeverAllowed, rightsOf } from './rights.server.ts';
+import { isNeverAllowed, collectRights } from './rights.server.ts';
 import type { StatsRight } from './rights.server.ts';
 import { leastRecords } from './rules.ts';
-import { mergeEntries, submissionOf } from './stats-merge.ts';
+import { mergeEntries, toRecordSubmission } from './stats-merge.ts';
 import type { ItemUpdate } from './stats-merge.ts';
 import { writeStats } from './stats-statement.server.ts';
 import type { StatsOutcome, StatsResult } from './stats-statement.server.ts';
@@ -56,19 +56,19 @@ async function writeEntries(current: Current, crateId: string, batch: BatchEntry
   requireAppRights(current, batch);
   requireHolders(current, batch);
   const idsByName = await findIdsByName(current, crateId, batch);
-  const idOf = ({ itemId, name }: BatchEntry) =>
+  const findItemId = ({ itemId, name }: BatchEntry) =>
     itemId ? itemId.toLowerCase() : idsByName.get(normalized(name ?? ''));
   const entries = batch.flatMap((entry) => {
-    const itemId = idOf(entry);
+    const itemId = findItemId(entry);
     return itemId !== undefined && isItemId(itemId) ? [{ ...entry, itemId }] : [];
   });
   const least = leastRecords(crate.policy);
   const updates = mergeEntries(entries, current.actor.userId ?? '', (name) => least.includes(name));
   const { written, broken, refused } = await writeOrExplain(current, crate, updates);
   return batch.map((entry) => {
-    const itemId = idOf(entry) ?? '';
+    const itemId = findItemId(entry) ?? '';
     const result = written.get(itemId);
-    if (result !== undefined) return answerOf(current, itemId, entry, result);
+    if (result !== undefined) return toItemStats(current, itemId, entry, result);
     const fields = broken.get(itemId);
     if (fields !== undefined) return new Problem(invalidUpdates, { fields });
     return refused.get(itemId) ?? new Problem(noItem);
@@ -104,12 +104,17 @@ function refusedEntry(entry: BatchEntry | undefined, problem: Problem): BatchRes
   return { ...(itemId && { itemId }), ...(name && { name }), problem: problem.body() };
 }
 
-function answerOf({ actor }: Current, itemId: string, entry: BatchEntry, { stats, records }: StatsResult): ItemStats {
+function toItemStats(
+  { actor }: Current,
+  itemId: string,
+  entry: BatchEntry,
+  { stats, records }: StatsResult,
+): ItemStats {
   const { changeStats = {}, setStats = {}, submitRecords = {} } = entry;
   const own: ItemStats = { itemId, stats: {}, records: {} };
   for (const name of [...Object.keys(changeStats), ...Object.keys(setStats)]) own.stats[name] = stats[name] ?? 0;
   for (const [name, submitted] of Object.entries(submitRecords)) {
-    const { userId } = submissionOf(submitted, actor.userId ?? '');
+    const { userId } = toRecordSubmission(submitted, actor.userId ?? '');
     const held = records.find((record) => record.name === name && record.userId === userId);
     if (held !== undefined) own.records[name] = { userId, value: held.value, createdAt: held.createdAt };
   }
@@ -144,7 +149,7 @@ async function writeOrExplain(
   isLocked = false,
 ): Promise<ExplainedOutcome> {
   const write = mayBatch(crate, updates) ? writeAdditions : writeStats;
-  const rights = rightsOf(current, crate, updates);
+  const rights = collectRights(current, crate, updates);
   const outcome = await write(current, crate, rights, [...updates]);
   const missed = updates.filter(({ itemId }) => !outcome.written.has(itemId) && !outcome.broken.has(itemId));
   const refused = await explainUnwritten(current, crate, rights, missed);
@@ -201,14 +206,14 @@ async function explainUnwritten(
       array(select distinct r.name from item_records r where r.crate_id = ${crateId} and r.item_id = i.item_id) as records
     from items i where i.crate_id = ${crateId} and i.item_id = any((select ${itemIds}::uuid[])::uuid[])`);
   const read = accessTo(crate.policy, 'read', current.actor, true);
-  const reasonOf = (row: StatsTargetRow) => {
+  const explain = (row: StatsTargetRow) => {
     const mayWrite = rights.every(({ access, itemIds }) => !itemIds.has(row.item_id) || mayAct(access, row));
-    if (!mayWrite) return mayAct(read, row) ? refusalOf(current) : new Problem(noItem);
+    if (!mayWrite) return mayAct(read, row) ? catchRefusal(current) : new Problem(noItem);
     const update = updates.find(({ itemId }) => itemId === row.item_id);
     const fields = update && fullFields(row, update);
     return fields === undefined ? CHANGED : new Problem(invalidUpdates, { fields });
   };
-  return new Map(rows.map((row) => [row.item_id, reasonOf(row)]));
+  return new Map(rows.map((row) => [row.item_id, explain(row)]));
 }
 
 /** Undefined when the item has room for all names. */
@@ -221,7 +226,7 @@ function fullFields({ stats, records }: StatsTargetRow, update: ItemUpdate): Rec
   return undefined;
 }
 
-function refusalOf(current: Current): Problem {
+function catchRefusal(current: Current): Problem {
   try {
     return refuse(current);
   } catch (refusal) {

@@ -29,10 +29,10 @@ export async function exportCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  return async () => streamOf(linesOrProblem(withHeavyPool(current), crate, after));
+  return async () => toStream(linesOrProblem(withHeavyPool(current), crate, after));
 }
 
-function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
@@ -54,7 +54,7 @@ function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 /** The status is already sent: after an error the last line is a problem and no manifest. */
 async function* linesOrProblem(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
   try {
-    yield* linesOf(current, crate, after);
+    yield* writeLines(current, crate, after);
   } catch (error) {
     const refusal = databaseProblem(error);
     if (refusal === undefined) current.log.error({ err: error, crateId: crate.crateId }, 'bug in an export');
@@ -63,7 +63,7 @@ async function* linesOrProblem(current: Current, crate: Crate, after: string | u
   }
 }
 
-async function* linesOf(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+async function* writeLines(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
   const { crateId, name, policy, maxBytes } = crate;
   const checksum = TransferChecksum.from(after);
   yield JSON.stringify({ format: FORMAT, crate: { crateId, name, policy, maxBytes }, after: after ?? null });
@@ -114,10 +114,10 @@ async function* linesOfOpened(
 ): AsyncGenerator<string> {
   const { row } = opened;
   checksum.open(row.item_id, Number(row.bytes));
-  const item = JSON.stringify({ item: await itemOf(current, opened) });
+  const item = JSON.stringify({ item: await toItemLine(current, opened) });
   checksum.line(item);
   yield item;
-  for await (const records of holders.linesOf(row.item_id)) {
+  for await (const records of holders.readLines(row.item_id)) {
     checksum.line(records);
     yield records;
   }
@@ -127,7 +127,7 @@ async function* linesOfOpened(
   }
 }
 
-async function itemOf({ files }: Current, opened: OpenBody): Promise<object> {
+async function toItemLine({ files }: Current, opened: OpenBody): Promise<object> {
   const { row } = opened;
   return {
     itemId: row.item_id,

@@ -27,7 +27,7 @@ export class HolderReader {
   }
 
   /** Must be called in the order of the items' ids. */
-  async *linesOf(itemId: string): AsyncGenerator<string> {
+  async *readLines(itemId: string): AsyncGenerator<string> {
     let holders: unknown[] = [];
     for (let row = await this.#ahead(); row !== undefined && row.item_id <= itemId; row = await this.#ahead()) {
       this.#next = undefined;

@@ -5,7 +5,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { chunksOf } from '#lib/calls/body.server.ts';
+import { readChunks } from '#lib/calls/body.server.ts';
 import { serverError } from '#lib/calls/problems.ts';
 import { databaseProblem } from '#lib/database/failures.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -77,7 +77,7 @@ class ImportRun {
   }
 
   async run(request: Request): Promise<void> {
-    const lines = new LineReader(chunksOf(request));
+    const lines = new LineReader(readChunks(request));
     const stopped = await this.#attempt(() => this.#read(lines));
     // Items that came in whole before it stopped are stored.
     const unplaced = await this.#attempt(() => this.#place());
@@ -146,7 +146,7 @@ class ImportRun {
     this.#whole.checksum.line(raw);
     await this.#place();
     const { added, problem } = await importMembers(this.#current, await this.#crate(), members, (id) =>
-      this.#options.newIds && isItemId(id) ? copyIdOf(this.#crateId, id) : id,
+      this.#options.newIds && isItemId(id) ? computeCopyId(this.#crateId, id) : id,
     );
     this.#members = { members: (this.#members?.members ?? 0) + added };
     if (problem !== undefined) this.#refuse({ line: number, problem });
@@ -154,7 +154,7 @@ class ImportRun {
   }
 
   #placed(item: ItemLine): ItemLine {
-    return this.#options.newIds ? { ...item, itemId: copyIdOf(this.#crateId, item.itemId) } : item;
+    return this.#options.newIds ? { ...item, itemId: computeCopyId(this.#crateId, item.itemId) } : item;
   }
 
   async #wants(item: ItemLine): Promise<boolean> {
@@ -242,7 +242,7 @@ function problemJson({ code, message, details }: Problem): object {
 }
 
 /** The same each time, so that an interrupted copy can continue. A UUID of version 8 (RFC 9562). */
-function copyIdOf(crateId: string, itemId: string): string {
+function computeCopyId(crateId: string, itemId: string): string {
   const rest = hash('sha256', `${crateId}/${itemId}`, 'hex');
   const variant = ((Number.parseInt(rest[3] ?? '0', 16) & 3) | 8).toString(16);
   return `${itemId.slice(0, 14)}8${rest.slice(0, 3)}-${variant}${rest.slice(4, 7)}-${rest.slice(7, 19)}`;

@@ -120,14 +120,14 @@ type IncomingBytes = Omit<ReceivedBody, 'mimetype'>;
 
 async function bufferBody({ lines }: ImportStream, bytes: number): Promise<IncomingBytes> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bodyOf(lines, bytes)) chunks.push(chunk);
+  for await (const chunk of readBody(lines, bytes)) chunks.push(chunk);
   const inline = Buffer.concat(chunks);
   return { bytes: inline.length, inline, fileKey: null, digest: hash('sha256', inline, 'buffer') };
 }
 
 async function storeBody({ current, lines }: ImportStream, maxBytes: number): Promise<IncomingBytes | Problem> {
   try {
-    const file = await current.files.write(bodyOf(lines, maxBytes), { maxBytes });
+    const file = await current.files.write(readBody(lines, maxBytes), { maxBytes });
     return { bytes: file.bytes, inline: null, fileKey: file.key, digest: Buffer.from(file.sha256, 'hex') };
   } catch (error) {
     if (error instanceof FileTooLarge) return new Problem(wrongDigest);
@@ -136,7 +136,7 @@ async function storeBody({ current, lines }: ImportStream, maxBytes: number): Pr
   }
 }
 
-async function* bodyOf(lines: LineReader, bytes: number): AsyncGenerator<Buffer> {
+async function* readBody(lines: LineReader, bytes: number): AsyncGenerator<Buffer> {
   let taken = 0;
   for (let line = await lines.peek(); line?.kind === 'body' && taken < bytes; line = await lines.peek()) {
     taken += line.bytes.length;

@@ -46,10 +46,10 @@ export async function compareItem(
   if (known === undefined || known.rev === null) return 'new';
   if (Number(known.bytes) !== item.bytes || known.mimetype !== item.mimetype) return 'other body';
   if ((await bodyDigest(files, known)) !== item.sha256) return 'other body';
-  return isDeepStrictEqual(metadataOf(known), metadataOf(item)) ? 'same' : 'other metadata';
+  return isDeepStrictEqual(toMetadata(known), toMetadata(item)) ? 'same' : 'other metadata';
 }
 
-function metadataOf({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, MetadataField>>): object {
+function toMetadata({ name, collaborators, tags, map, note }: Partial<Pick<ItemLine, MetadataField>>): object {
   return {
     name: name ?? null,
     note: note ?? null,

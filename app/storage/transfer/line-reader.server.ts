@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 
 import { parseStorableJson } from '#lib/calls/body.server.ts';
 import { findInexactNumbers } from '#lib/calls/inexact-numbers.ts';
-import { fieldsOf, issueWords } from '#lib/calls/issue-words.server.ts';
+import { describeFields, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { HeaderLine, ItemLine, MAX_LINE_BYTES, ManifestLine, MembersLine, RecordsLine } from './lines.ts';
@@ -58,7 +58,7 @@ export class LineReader {
 function understood({ number, raw }: RawLine): ParsedLine {
   if (raw === undefined) return { number, raw: Buffer.alloc(0), kind: 'bad', problem: new Problem(lineTooLong) };
   try {
-    return { number, raw, ...contentOf(raw) };
+    return { number, raw, ...parseContent(raw) };
   } catch (problem) {
     if (problem instanceof Problem) return { number, raw, kind: 'bad', problem };
     throw problem;
@@ -67,7 +67,7 @@ function understood({ number, raw }: RawLine): ParsedLine {
 
 type LineContent<All = ParsedLine> = All extends ParsedLine ? Omit<All, 'number' | 'raw'> : never;
 
-function contentOf(raw: Buffer): LineContent {
+function parseContent(raw: Buffer): LineContent {
   if (!isUtf8(raw)) throw new Problem(invalidLine);
   const text = raw.toString();
   const line = parseStorableJson(text, invalidLine);
@@ -94,7 +94,7 @@ function itemContent(item: unknown, inexact: Record<string, string> | undefined)
   const problem = new Problem(invalidLine, {
     fields: {
       ...Object.fromEntries(Object.entries(inexact ?? {}).map(([name, words]) => [name.replace(/^item\./, ''), words])),
-      ...(result.error && fieldsOf(result.error.issues, 'line', MAX_FIELDS)),
+      ...(result.error && describeFields(result.error.issues, 'line', MAX_FIELDS)),
     },
   });
   return { kind: 'badItem', itemId: idIn(item), bytes, problem };
@@ -103,7 +103,7 @@ function itemContent(item: unknown, inexact: Record<string, string> | undefined)
 function parseWith<Value>(schema: z.ZodMiniType<Value>, value: unknown): Value {
   const result = schema.safeParse(value, { error: issueWords });
   if (result.success) return result.data;
-  throw new Problem(invalidLine, { fields: fieldsOf(result.error.issues, 'line', MAX_FIELDS) });
+  throw new Problem(invalidLine, { fields: describeFields(result.error.issues, 'line', MAX_FIELDS) });
 }
 
 const MAX_FIELDS = 4;

@@ -24,16 +24,16 @@ export async function* memberLines(current: Current, crateId: string): AsyncGene
   }
 }
 
-/** @param place where an id of the export is here @returns a problem for sets that the policy does not name */
+/** @param mapId where an id of the export is here @returns a problem for sets that the policy does not name */
 export async function importMembers(
   current: Current,
   { crateId, policy }: Crate,
   members: readonly SetTuple[],
-  place: (id: string) => string,
+  mapId: (id: string) => string,
 ): Promise<{ added: number; problem: Problem | undefined }> {
   const isKnown = ([set]: SetTuple) => Object.hasOwn(policy.sets ?? {}, set);
   const entries = members.filter(isKnown).map(([set, owner, member, _id, createdAt]) => {
-    return { set, owner: place(owner), member: place(member), _id: _id.toLowerCase(), createdAt };
+    return { set, owner: mapId(owner), member: mapId(member), _id: _id.toLowerCase(), createdAt };
   });
   const names = [...new Set(members.filter((one) => !isKnown(one)).map(([set]) => set))];
   const fields = { members: `the policy of the crate names no ${names.slice(0, 4).join(', ')}` };

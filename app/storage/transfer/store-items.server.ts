@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import type { Crate } from '../crates/crate.ts';
 import { mayRetag } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { etagOf } from '../rows.server.ts';
+import { toEtag } from '../rows.server.ts';
 import { discardBody } from '../writes/bodies.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 import { changeItem } from '../writes/updates.server.ts';
@@ -134,6 +134,6 @@ async function replaceItem(current: Current, crate: Crate, judged: ComparedItem,
   const { itemId, name = null, note = null, map = {}, tags = [], collaborators } = item;
   const lists = { tags: [...new Set(tags)], collaborators: [...new Set(collaborators)] };
   const change = { name, note, map, ...lists, ...(judged.verdict === 'other body' && body && { body }) };
-  const conditions = { ifMatch: [etagOf(rev)] };
+  const conditions = { ifMatch: [toEtag(rev)] };
   await translateConflict(current, crate, item.bytes, changeItem(current, crate, itemId, change, conditions));
 }

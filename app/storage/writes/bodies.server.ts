@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
-import { chunksOf } from '#lib/calls/body.server.ts';
+import { readChunks } from '#lib/calls/body.server.ts';
 import { bodyCutOff } from '#lib/calls/problems.ts';
 import { FileStoreFull, FileTooLarge } from '#lib/files/file-store.ts';
 import { readDigest } from '#lib/http/digests.server.ts';
@@ -46,14 +46,14 @@ async function keepBody(current: Current, crate: Crate, { bytes, contentType }: 
   if (bytes.length > crate.maxBytes) throw new Problem(bodyTooLarge);
   const isSmall = bytes.length <= INLINE_BYTES;
   const body = isSmall ? inlineBody(Buffer.from(bytes)) : await fileBody(current, crate, new Blob([bytes]).stream());
-  return { mimetype: mimetypeOf(contentType), ...body };
+  return { mimetype: readMimetype(contentType), ...body };
 }
 
 async function receiveRequest(current: Current, crate: Crate, request: Request): Promise<ReceivedBody> {
-  const digests = digestsOf(request);
+  const digests = readDigests(request);
   const declared = Number(request.headers.get('content-length') ?? Number.NaN);
   if (declared > crate.maxBytes) throw new Problem(bodyTooLarge);
-  const mimetype = mimetypeOf(request.headers.get('content-type'));
+  const mimetype = readMimetype(request.headers.get('content-type'));
   const body = { mimetype, ...(await receiveBytes(current, crate, request, declared)) };
   await withBody(current, body, async () => {
     if (!Number.isNaN(declared) && body.bytes !== declared) throw new Problem(bodyCutOff);
@@ -82,7 +82,7 @@ export async function discardBody({ files }: Current, { fileKey }: ReceivedBody)
 }
 
 /** Requests send whole bodies, so that content and representation are the same (RFC 9530); the door has checked encoded ones. */
-function digestsOf({ headers }: Request): Buffer[] {
+function readDigests({ headers }: Request): Buffer[] {
   return ['content-digest', 'repr-digest'].flatMap((name) => {
     const digest = readDigest(headers.get(name));
     if (digest === 'malformed') throw new Problem(invalidDigest);
@@ -94,7 +94,7 @@ type BodyBytes = Omit<ReceivedBody, 'mimetype'>;
 
 async function receiveBytes(current: Current, crate: Crate, request: Request, declared: number): Promise<BodyBytes> {
   if (declared <= INLINE_BYTES) return inlineBody(Buffer.from(await request.arrayBuffer().catch(refuseCutOff)));
-  const chunks = chunksOf(request);
+  const chunks = readChunks(request);
   const head: Uint8Array[] = [];
   let bytes = 0;
   while (bytes <= INLINE_BYTES) {
@@ -128,7 +128,7 @@ async function* concatChunks(head: Uint8Array[], rest: AsyncGenerator<Uint8Array
 }
 
 /** The type is stored and sent, never trusted. */
-function mimetypeOf(header: string | null): string {
+function readMimetype(header: string | null): string {
   const type = header?.trim() ?? '';
   return /^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/.test(type) && type.length <= 128 ? type : 'application/octet-stream';
 }

@@ -15,7 +15,7 @@ import type { Action, Policy, Principal, Verdict } from '../crates/policy.ts';
 import { retagVerdict } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import type { Item, ItemParameters } from '../item.ts';
-import { itemOf } from '../rows.server.ts';
+import { toItem } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ItemContent, ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
@@ -84,11 +84,11 @@ export function createVerdict(
   const [owner] = collaborators;
   const mayName = isAdmin(principal.role) || (principal.app !== undefined && owner !== '');
   if (owner !== principal.userId && !mayName) return { allowed: false, rule: 'owner' };
-  const verdictOf = (action: Action, tags: readonly string[]) =>
+  const judgeAction = (action: Action, tags: readonly string[]) =>
     evaluate(accessTo(policy, action, principal, true), { collaborators, tags });
-  const verdicts = [verdictOf('create', tags)];
-  if (tags.length > 0) verdicts.push(verdictOf('tag', []), retagVerdict(principal.role, policy, [], tags));
-  if (collaborators.length > 1 && !mayName) verdicts.push(verdictOf('collaborate', []));
+  const verdicts = [judgeAction('create', tags)];
+  if (tags.length > 0) verdicts.push(judgeAction('tag', []), retagVerdict(principal.role, policy, [], tags));
+  if (collaborators.length > 1 && !mayName) verdicts.push(judgeAction('collaborate', []));
   return verdicts.find(({ allowed }) => !allowed) ?? { allowed: true, rule: verdicts[0]?.rule ?? 'create' };
 }
 
@@ -138,7 +138,7 @@ function createdItem(
   const stored = { mimetype: body.mimetype, bytes: String(body.bytes) };
   const times = { created_at: when.createdAt, updated_at: when.updatedAt };
   const row = { ...metadata, ...lists, ...stored, ...times, stats: null, has_records: false };
-  return itemOf(crateId, row, when.updatedAt.getTime());
+  return toItem(crateId, row, when.updatedAt.getTime());
 }
 
 interface ItemInsert {
@@ -176,7 +176,7 @@ function insertAlone({ current, crateId, item }: ItemInsert): Promise<void> {
 
 /** All of them or none. Throws as `insertItem`. */
 export async function insertItems({ db }: Current, crateId: string, items: readonly NewItem[]): Promise<void> {
-  const each = (valueOf: (item: NewItem) => SqlValue) => items.map(valueOf);
+  const each = (toValue: (item: NewItem) => SqlValue) => items.map(toValue);
   // The arrays are selected so that the planner does not see their lengths: it would plan anew for each.
   await db.query(sql`
     with item as (

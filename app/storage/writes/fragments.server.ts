@@ -20,14 +20,14 @@ export function revisionSql(
   const matches =
     ifMatch === undefined || ifMatch === '*'
       ? sql`true`
-      : sql`i.rev = any(${revisions.ifMatch ?? sql`${revisionsOf(ifMatch)}::bigint[]`})`;
+      : sql`i.rev = any(${revisions.ifMatch ?? sql`${parseRevisions(ifMatch)}::bigint[]`})`;
   if (ifNoneMatch === undefined) return matches;
   if (ifNoneMatch === '*') return sql`false`;
-  return sql`${matches} and i.rev <> all(${revisions.ifNoneMatch ?? sql`${revisionsOf(ifNoneMatch)}::bigint[]`})`;
+  return sql`${matches} and i.rev <> all(${revisions.ifNoneMatch ?? sql`${parseRevisions(ifNoneMatch)}::bigint[]`})`;
 }
 
 /** An etag that is no revision matches nothing. */
-export function revisionsOf(etags: readonly string[]): string[] {
+export function parseRevisions(etags: readonly string[]): string[] {
   return etags.map((etag) => etag.slice(1, -1)).filter((rev) => /^[1-9]\d{0,17}$/.test(rev));
 }
 

@@ -14,8 +14,8 @@ import { accessTo, mayAct } from '../crates/policy.ts';
 import type { ItemAttributes, Policy } from '../crates/policy.ts';
 import { bodyOverQuota, changedMeanwhile, invalidMetadata, nameTaken, noCrate, noItem } from '../problems.ts';
 import { overQuota, preconditionRequired } from '../problems.ts';
-import { etagOf } from '../rows.server.ts';
-import { revisionSql, revisionsOf } from './fragments.server.ts';
+import { toEtag } from '../rows.server.ts';
+import { revisionSql, parseRevisions } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 
 interface ConditionalWrite<Written> {
@@ -125,7 +125,7 @@ async function explainRefusal(current: Current, attempt: ConditionalWrite<unknow
   const sees = override || (item !== undefined && mayAct(accessTo(crate.policy, 'read', current.actor, true), item));
   if (item === undefined || !sees) throw new Problem(noItem);
   if (!isAllowed(item)) refuse(current);
-  const etag = etagOf(item.rev);
+  const etag = toEtag(item.rev);
   if (lacksPrecondition(attempt)) throw new Problem(preconditionRequired, { members: { etag }, headers: { etag } });
   if (item.meets) return;
   const { updated_at: updatedAt, updated_by: updatedBy, changed } = item;
@@ -154,6 +154,6 @@ function changedFieldsSql(crateId: string, itemId: string, { ifMatch }: Precondi
       case when v.mimetype is distinct from i.mimetype then 'mimetype' end,
       case when (v.bytes, v.digest) is distinct from (i.bytes, i.digest) then 'body' end], null)
     from item_versions v where v.crate_id = ${crateId} and v.item_id = ${itemId}
-      and v.rev = any(${revisionsOf(ifMatch)}::bigint[])
+      and v.rev = any(${parseRevisions(ifMatch)}::bigint[])
     order by v.rev desc limit 1)`;
 }

@@ -12,7 +12,7 @@ import { ITEM_METADATA } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import type { ReceivedBody } from './bodies.server.ts';
 import { LARGE_BYTES, arrayText, deleteSharesSql, deleteTagsSql, revisionSql } from './fragments.server.ts';
-import { revisionsOf, unchangedRowSql, versionSql } from './fragments.server.ts';
+import { parseRevisions, unchangedRowSql, versionSql } from './fragments.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 
 /**
@@ -76,7 +76,7 @@ async function updateItems(updates: readonly UpdateJob[]): Promise<Map<string, I
   const { current, crate, change, conditions, allowed } = first;
   const { crateId, policy } = crate;
   const by = current.actor.userId ?? null;
-  const each = (valueOf: (update: UpdateJob) => SqlValue) => updates.map(valueOf);
+  const each = (toValue: (update: UpdateJob) => SqlValue) => updates.map(toValue);
   const columns = COLUMNS.filter(({ part }) => change[part] !== undefined);
   const names = columns.map(({ name }) => name);
   const arrays = columns.map(({ of, isBytes }) => {
@@ -196,5 +196,5 @@ const COLUMNS: readonly WantedColumn[] = [
 ];
 
 function revisionText(condition: EtagCondition | undefined): string | null {
-  return condition === undefined || condition === '*' ? null : arrayText(revisionsOf(condition));
+  return condition === undefined || condition === '*' ? null : arrayText(parseRevisions(condition));
 }

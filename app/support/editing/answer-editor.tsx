@@ -5,7 +5,7 @@ import { visibilityName } from '#app/articles/article-fields.ts';
 import { LOCALES, LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { DocumentForm } from '#app/editor/kinds/document-form.tsx';
-import type { DocumentFieldOf, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
+import type { DocumentFieldFor, DocumentFormProps } from '#app/editor/kinds/document-form.tsx';
 import { useLivePreview } from '#app/editor/writing/live-preview.ts';
 import { TextEditor } from '#app/editor/writing/text-editor.tsx';
 import { TextPreview } from '#app/editor/writing/text-preview.tsx';
@@ -15,7 +15,7 @@ import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { SUPPORT_TOPICS, SUPPORT_TOPIC_IDS } from '../topic.ts';
 import type { AnswerField } from './answer-form.ts';
 
-type AnswerFieldOf = DocumentFieldOf<AnswerField>;
+type AnswerFieldFor = DocumentFieldFor<AnswerField>;
 
 export function AnswerEditor(props: DocumentFormProps<AnswerField>) {
   return (
@@ -24,8 +24,8 @@ export function AnswerEditor(props: DocumentFormProps<AnswerField>) {
       crateId={SUPPORT_CRATE}
       labels={LABELS}
       texts={TEXTS}
-      writing={(fieldOf) => <Writing fieldOf={fieldOf} />}
-      facts={(fieldOf) => <Facts fieldOf={fieldOf} />}
+      writing={(fieldFor) => <Writing fieldFor={fieldFor} />}
+      facts={(fieldFor) => <Facts fieldFor={fieldFor} />}
     />
   );
 }
@@ -38,7 +38,7 @@ const TEXTS = {
 
 const PREVIEWED = ['text', 'language'];
 
-function Writing({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
+function Writing({ fieldFor }: { readonly fieldFor: AnswerFieldFor }) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const [shown, isBehind] = useLivePreview({ root, names: PREVIEWED, text: 'text', language: 'language' });
@@ -46,7 +46,7 @@ function Writing({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
     <div ref={root} className="writing-room">
       <div className="min-w-0 space-y-5">
         <Field
-          {...fieldOf('title')}
+          {...fieldFor('title')}
           label={text('support.edit.title')}
           hint={text('support.edit.titleHint')}
           required
@@ -54,7 +54,7 @@ function Writing({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
           className="title-field"
         />
         <TextareaField
-          {...fieldOf('blurb')}
+          {...fieldFor('blurb')}
           label={text('support.edit.blurb')}
           hint={text('support.edit.blurbHint')}
           required
@@ -62,7 +62,7 @@ function Writing({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
           maxLength={MAX_BLURB}
         />
         <TextEditor
-          {...fieldOf('text')}
+          {...fieldFor('text')}
           label={text('support.edit.text')}
           hint={text('support.edit.textHint')}
           onTaken={() => undefined}
@@ -93,19 +93,19 @@ export const LABELS = {
 
 const TYPED = { autoComplete: 'off', spellCheck: false } as const;
 
-function Facts({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
+function Facts({ fieldFor }: { readonly fieldFor: AnswerFieldFor }) {
   const { text } = useText();
   return (
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
       <legend className="sr-only">{text('editor.panel.about')}</legend>
       <Field
-        {...fieldOf('slug')}
+        {...fieldFor('slug')}
         {...TYPED}
         label={text('support.edit.slug')}
         hint={text('support.edit.slugHint')}
         required
       />
-      <SelectField {...fieldOf('topic')} label={text('support.edit.topic')}>
+      <SelectField {...fieldFor('topic')} label={text('support.edit.topic')}>
         {SUPPORT_TOPIC_IDS.map((topic) => (
           <option key={topic} value={topic}>
             {text(SUPPORT_TOPICS[topic].name)}
@@ -113,47 +113,47 @@ function Facts({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
         ))}
       </SelectField>
       <Field
-        {...fieldOf('order')}
+        {...fieldFor('order')}
         {...TYPED}
         label={text('support.edit.order')}
         hint={text('support.edit.orderHint')}
         inputMode="numeric"
       />
-      <SelectField {...fieldOf('visibility')} label={text('editor.field.visibility')}>
+      <SelectField {...fieldFor('visibility')} label={text('editor.field.visibility')}>
         {VISIBILITIES.map((visibility) => (
           <option key={visibility} value={visibility}>
             {text(visibilityName(visibility))}
           </option>
         ))}
       </SelectField>
-      <Readers fieldOf={fieldOf} />
+      <Readers fieldFor={fieldFor} />
     </fieldset>
   );
 }
 
-function Readers({ fieldOf }: { readonly fieldOf: AnswerFieldOf }) {
+function Readers({ fieldFor }: { readonly fieldFor: AnswerFieldFor }) {
   const { text } = useText();
   const ofHint = text('support.edit.ofHint');
   const listHint = text('support.edit.listHint');
   return (
     <>
-      <Field {...fieldOf('games')} {...TYPED} label={text('support.edit.games')} hint={listHint} />
-      <Field {...fieldOf('platforms')} {...TYPED} label={text('support.edit.platforms')} hint={listHint} />
+      <Field {...fieldFor('games')} {...TYPED} label={text('support.edit.games')} hint={listHint} />
+      <Field {...fieldFor('platforms')} {...TYPED} label={text('support.edit.platforms')} hint={listHint} />
       <Field
-        {...fieldOf('versions')}
+        {...fieldFor('versions')}
         {...TYPED}
         label={text('support.edit.versions')}
         hint={text('support.edit.versionsHint')}
       />
-      <SelectField {...fieldOf('language')} label={text('editor.field.language')}>
+      <SelectField {...fieldFor('language')} label={text('editor.field.language')}>
         {LOCALES.map((locale) => (
           <option key={locale} value={locale}>
             {LOCALE_NAMES[locale]}
           </option>
         ))}
       </SelectField>
-      <Field {...fieldOf('translationOf')} {...TYPED} label={text('support.edit.translationOf')} hint={ofHint} />
-      <Field {...fieldOf('variantOf')} {...TYPED} label={text('support.edit.variantOf')} hint={ofHint} />
+      <Field {...fieldFor('translationOf')} {...TYPED} label={text('support.edit.translationOf')} hint={ofHint} />
+      <Field {...fieldFor('variantOf')} {...TYPED} label={text('support.edit.variantOf')} hint={ofHint} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { MAX_BLURB, MAX_TEXT, MAX_TITLE, VISIBILITIES, isSlug } from '#app/articles/article-fields.ts';
 import { translationTag } from '#app/articles/translation.ts';
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
-import { membersOf } from '#app/editor/merge.ts';
+import { parseMembers } from '#app/editor/merge.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { PLATFORMS } from '#content/platforms.ts';
 
@@ -33,8 +33,8 @@ export type AnswerValues = Readonly<Record<AnswerField, string>>;
 
 const list = (sentence: string, isMember: (member: string) => boolean) =>
   z.pipe(
-    z.string().check(z.refine((typed) => membersOf(typed).every(isMember), sentence)),
-    z.transform((typed: string) => membersOf(typed)),
+    z.string().check(z.refine((typed) => parseMembers(typed).every(isMember), sentence)),
+    z.transform((typed: string) => parseMembers(typed)),
   );
 const PLATFORM_NAMES: readonly string[] = PLATFORMS;
 const words = (longest: number) =>

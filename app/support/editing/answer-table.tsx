@@ -22,7 +22,7 @@ export function AnswerTable({ caption, answers }: AnswerTableProps) {
   return (
     <Table
       caption={caption}
-      keyOf={({ itemId }) => itemId}
+      toKey={({ itemId }) => itemId}
       rows={answers}
       columns={[
         { id: 'answer', header: text('support.desk.answer'), cell: (answer) => <Title answer={answer} /> },
@@ -57,7 +57,7 @@ export function MissTable({ misses }: { readonly misses: readonly SearchMiss[] }
   return (
     <Table
       caption={text('support.desk.misses')}
-      keyOf={({ words, locale }) => `${locale} ${words}`}
+      toKey={({ words, locale }) => `${locale} ${words}`}
       rows={misses}
       empty={text('support.desk.noMisses')}
       columns={[

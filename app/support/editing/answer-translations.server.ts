@@ -1,4 +1,4 @@
-import { localeOf, originalIdOf, translationTag } from '#app/articles/translation.ts';
+import { readItemLocale, readOriginalId, translationTag } from '#app/articles/translation.ts';
 import type { TranslationView } from '#app/articles/translation.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LOCALES, isSelectableLocale } from '#app/current/locale.ts';
@@ -12,40 +12,41 @@ import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
 import { ANSWER_ITEMS, findBelonging } from '../answer-items.server.ts';
-import { answerOf } from '../answer.ts';
+import { toSupportAnswer } from '../answer.ts';
 import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { noAnswer } from '../problems.ts';
 
 /** What there is of an answer in each of our languages. Permission is up to the caller. @param answer what is translated, or a translation */
 export async function listAnswerTranslations(current: Current, answer: Item): Promise<TranslationView[]> {
-  const original = await originalOf(current, answer);
+  const original = await findOriginal(current, answer);
   if (original === undefined) return [];
   const found = await findTranslations(current, original);
   return LOCALES.map((locale) => {
-    const item = locale === localeOf(original) ? original : found.find((one) => localeOf(one) === locale);
+    const item = locale === readItemLocale(original) ? original : found.find((one) => readItemLocale(one) === locale);
     if (item === undefined) return { locale, state: 'missing', isOlder: false, name: undefined };
-    const state = item === original ? 'original' : answerOf(item).visibility;
+    const state = item === original ? 'original' : toSupportAnswer(item).visibility;
     return { locale, state, isOlder: item.updatedAt < original.updatedAt, name: item.name ?? item.itemId };
   });
 }
 
 /** Undefined when it is gone. */
-async function originalOf(current: Current, answer: Item): Promise<Item | undefined> {
-  const originalId = originalIdOf(answer);
+async function findOriginal(current: Current, answer: Item): Promise<Item | undefined> {
+  const originalId = readOriginalId(answer);
   return originalId === undefined ? answer : ANSWER_ITEMS.find(current, originalId);
 }
 
 async function findTranslations(current: Current, { itemId }: Item): Promise<Item[]> {
   const others = await findBelonging(current, itemId);
-  return others.filter((other) => originalIdOf(other) === itemId);
+  return others.filter((other) => readOriginalId(other) === itemId);
 }
 
 /** Hidden, with the words of the original, or the one there is. Permission is up to the caller. @throws Problem 404 */
 export async function startAnswerTranslation(current: Current, answer: Item, locale: string): Promise<Item> {
-  const original = await originalOf(current, answer);
+  const original = await findOriginal(current, answer);
   if (original === undefined) throw new Problem(noAnswer);
-  if (!isSelectableLocale(locale) || locale === localeOf(original)) throw new Problem(unclearForm);
-  const findBegun = async () => (await findTranslations(current, original)).find((one) => localeOf(one) === locale);
+  if (!isSelectableLocale(locale) || locale === readItemLocale(original)) throw new Problem(unclearForm);
+  const findBegun = async () =>
+    (await findTranslations(current, original)).find((one) => readItemLocale(one) === locale);
   const begun = await findBegun();
   if (begun !== undefined) return begun;
   try {
@@ -61,11 +62,11 @@ export async function startAnswerTranslation(current: Current, answer: Item, loc
 async function createTranslation(current: Current, original: Item, locale: Locale): Promise<Item> {
   const { item, text } = await getDocument(current, SUPPORT_CRATE, original.itemId);
   const { itemId, name, tags, map } = item;
-  const isKept = (tag: string) => !/^(?:locale|variant)(?::|$)/.test(tag);
-  const kept = withStates(tags, { hidden: true, unlisted: false }).filter(isKept);
+  const isCopied = (tag: string) => !/^(?:locale|variant)(?::|$)/.test(tag);
+  const copiedTags = withStates(tags, { hidden: true, unlisted: false }).filter(isCopied);
   const parameters = {
     name: `${(name ?? itemId).slice(0, 90)}-${locale.toLowerCase()}`,
-    tags: [...kept, `locale:${locale}`, 'translation', translationTag(itemId)],
+    tags: [...copiedTags, `locale:${locale}`, 'translation', translationTag(itemId)],
     map,
   };
   return ANSWER_ITEMS.create(current, parameters, markdownBody(text));

@@ -12,7 +12,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { ANSWER_ITEMS, findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
-import { answerOf, byPlace } from '../answer.ts';
+import { toSupportAnswer, compareAnswers } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
 import { findTallies } from '../outcomes/votes.server.ts';
 import { answerNeeded, noAnswer } from '../problems.ts';
@@ -26,7 +26,9 @@ interface ListedAnswer extends SupportAnswer, AnswerTally {}
 export async function listEditedAnswers(current: Current): Promise<ListedAnswer[]> {
   requireRole(current, 'staff');
   const [answers, tallies] = await Promise.all([listAnswers(current), findTallies(current)]);
-  return answers.toSorted(byPlace).map((answer) => Object.assign(answer, tallies.get(answer.itemId) ?? NO_TALLY));
+  return answers
+    .toSorted(compareAnswers)
+    .map((answer) => Object.assign(answer, tallies.get(answer.itemId) ?? NO_TALLY));
 }
 
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
@@ -37,9 +39,9 @@ export const ANSWERS: TextKind<AnswerField> = {
   saved: 'support.edit.saved',
   listPath: '/editor/answers',
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
-  pathOf: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
-  valuesOf,
-  writeOf,
+  pathTo: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
+  readValues,
+  toWrite,
   atFields: atSlugField,
   beforeDeleted: async (current, { itemId }) => {
     if ((await findBelonging(current, itemId)).length > 0) throw new Problem(answerNeeded);
@@ -47,32 +49,32 @@ export const ANSWERS: TextKind<AnswerField> = {
   translate: startAnswerTranslation,
 };
 
-async function writeOf(
+async function toWrite(
   current: Current,
   fields: FormFields,
   before: EditedDocument<AnswerValues> | undefined,
 ): Promise<DocumentWrite<AnswerValues>> {
   const values = ANSWERS.typedIn(fields);
   const form = fields.parse(AnswerForm, values);
-  const parameters = parametersOfAnswer(form, before?.item, await findPlaces(current, form));
+  const parameters = parametersOfAnswer(form, before?.item, await findParentIds(current, form));
   return { parameters, visibility: form.visibility, text: form.text, values };
 }
 
 /** The ids of the answers that it belongs to. @throws Problem 400 and 404 at the field to blame */
-async function findPlaces(current: Current, { games: slugs, translationOf, variantOf }: AnswerForm) {
+async function findParentIds(current: Current, { games: slugs, translationOf, variantOf }: AnswerForm) {
   if (slugs.some((slug) => !games.some((game) => game.slug === slug))) throw problemAt('games', unknownGame);
-  const idOf = async (field: string, name: string) =>
+  const findId = async (field: string, name: string) =>
     name === '' ? undefined : (await atField(field, getNamed(current, name))).itemId;
   return {
-    originalId: await idOf('translationOf', translationOf),
-    variantOf: await idOf('variantOf', variantOf),
+    originalId: await findId('translationOf', translationOf),
+    variantOf: await findId('variantOf', variantOf),
   };
 }
 
-async function valuesOf(current: Current, { item, text }: TextDocument): Promise<AnswerValues> {
-  const { title, blurb, slug, topic, games, platforms, versions, order, ...answer } = answerOf(item);
-  const nameOf = async (id = '') => (id && (await ANSWER_ITEMS.find(current, id))?.name) ?? id;
-  const [translationOf, variantOf] = await Promise.all([nameOf(answer.originalId), nameOf(answer.variantOf)]);
+async function readValues(current: Current, { item, text }: TextDocument): Promise<AnswerValues> {
+  const { title, blurb, slug, topic, games, platforms, versions, order, ...answer } = toSupportAnswer(item);
+  const findName = async (id = '') => (id && (await ANSWER_ITEMS.find(current, id))?.name) ?? id;
+  const [translationOf, variantOf] = await Promise.all([findName(answer.originalId), findName(answer.variantOf)]);
   return {
     title,
     blurb,

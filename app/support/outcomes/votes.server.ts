@@ -31,14 +31,14 @@ export async function voteForAnswer(current: Current, name: string, vote: Answer
   const { main } = await getAnswer(current, name);
   await requireWithinLimit(current, callerKey(current.address ?? ''), PER_PLACE);
   const answerId = main.itemId;
-  const voter = voterOf(current, answerId);
+  const voter = identifyVoter(current, answerId);
   const after = { hasHelped: vote.hasHelped, isSpared: vote.hasHelped && vote.isSpared };
   await inTransaction(current, async ({ db, actor, now }) => {
     await db.query(sql`insert into support_tallies (answer_id) values (${answerId}) on conflict do nothing`);
     await db.query(sql`select from support_tallies where answer_id = ${answerId} for update`);
     const rows = await db.query<Pick<Row<'support_votes'>, 'voter_id' | 'has_helped' | 'is_spared'>>(sql`
       select voter_id, has_helped, is_spared from support_votes
-      where answer_id = ${answerId} and voter_id between ${voter.place} and ${voter.place + voter.lastBrowser} order by at`);
+      where answer_id = ${answerId} and voter_id between ${voter.idPrefix} and ${voter.idPrefix + voter.lastBrowser} order by at`);
     const own = rows.find((one) => one.voter_id === voter.id);
     const row = own ?? (rows.length < VOICES_PER_ADDRESS ? undefined : rows[0]);
     if (row !== undefined) {
@@ -67,20 +67,21 @@ export async function noteWritten(current: Current, answerIds: readonly string[]
 interface AnswerVoter {
   readonly id: string;
   /** What the ids of all at one address begin with. */
-  readonly place: string;
+  readonly idPrefix: string;
   /** The greatest that may follow it. */
   readonly lastBrowser: string;
 }
 
 /** Of a visitor nothing from which anybody could read who it was. */
-function voterOf({ actor, address, browser, secret }: Current, answerId: string): AnswerVoter {
-  if (actor.userId !== undefined) return { id: `user ${actor.userId}`, place: `user ${actor.userId}`, lastBrowser: '' };
+function identifyVoter({ actor, address, browser, secret }: Current, answerId: string): AnswerVoter {
+  if (actor.userId !== undefined)
+    return { id: `user ${actor.userId}`, idPrefix: `user ${actor.userId}`, lastBrowser: '' };
   const hash = (...parts: string[]) =>
     createHmac('sha256', secret)
       .update(['support vote', answerId, callerKey(address ?? ''), ...parts].join('\n'))
       .digest('base64url');
-  const place = `visitor ${hash()} `;
-  return { id: place + hash(browser.userAgent ?? ''), place, lastBrowser: '~' };
+  const idPrefix = `visitor ${hash()} `;
+  return { id: idPrefix + hash(browser.userAgent ?? ''), idPrefix, lastBrowser: '~' };
 }
 
 export async function findOwnVote({ db, actor }: Current, answerId: string): Promise<boolean | undefined> {

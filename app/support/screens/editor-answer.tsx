@@ -90,13 +90,13 @@ function AnswerHeader({ values, document }: Pick<AnswerPageProps['data']['page']
   const { text } = useText();
   const all = { to: '/editor/answers', words: text('support.desk.title') };
   if (document === undefined)
-    return <DocumentHeader title={text('support.edit.new')} state={undefined} places={[all]} />;
+    return <DocumentHeader title={text('support.edit.new')} state={undefined} links={[all]} />;
   const { title, visibility, topic, slug } = values;
   return (
     <DocumentHeader
       title={title}
       state={{ tone: visibility === 'public' ? 'success' : 'plain', words: text(visibilityName(visibility)) }}
-      places={[
+      links={[
         { to: `/support/${topic}/${slug}`, words: text('editor.page.read') },
         { to: `/editor/answers/${encodeURIComponent(slug)}/versions`, words: text('editor.page.versions') },
         all,

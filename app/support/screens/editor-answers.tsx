@@ -17,7 +17,7 @@ import type { Route } from './+types/editor-answers';
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const [answers, misses] = await Promise.all([listEditedAnswers(current), findMisses(current)]);
-  const [spared, written] = [sumOf(answers, 'spared'), sumOf(answers, 'written')];
+  const [spared, written] = [sumColumn(answers, 'spared'), sumColumn(answers, 'written')];
   return {
     answers,
     misses,
@@ -32,7 +32,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   };
 });
 
-function sumOf<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
+function sumColumn<Key extends string>(rows: readonly Readonly<Record<Key, number>>[], key: Key): number {
   return rows.reduce((sum, row) => sum + row[key], 0);
 }
 

@@ -57,7 +57,7 @@ async function headOfAnswer(current: Current, found: FoundAnswer) {
   const { answer, main, plainText } = found;
   const text = await getText(current.locale);
   const { publicUrl } = current.config;
-  const places = [
+  const trail = [
     [text('support.page.title'), '/support'],
     [text(SUPPORT_TOPICS[answer.topic].name), `/support/${answer.topic}`],
     [answer.title, answer.path],
@@ -70,7 +70,7 @@ async function headOfAnswer(current: Current, found: FoundAnswer) {
     noindex: main.visibility !== 'public',
     path: main.path,
     jsonLd: [
-      placesData(publicUrl, current.locale, places),
+      placesData(publicUrl, current.locale, trail),
       questionsData(publicUrl, current.locale, [{ answer, text: plainText }]),
     ],
   };

@@ -26,7 +26,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
   const answers = await findAnswers(current, topic);
   const name = text(SUPPORT_TOPICS[topic].name);
   const { publicUrl } = current.config;
-  const places = [[text('support.page.title'), '/support'] as const, [name, `/support/${topic}`] as const];
+  const trail = [[text('support.page.title'), '/support'] as const, [name, `/support/${topic}`] as const];
   return {
     topic,
     answers,
@@ -34,7 +34,7 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
       title: text('support.topic.title', { topic: name }),
       description: text(SUPPORT_TOPICS[topic].about),
       jsonLd: [
-        placesData(publicUrl, current.locale, places),
+        placesData(publicUrl, current.locale, trail),
         ...(answers.length === 0
           ? []
           : [

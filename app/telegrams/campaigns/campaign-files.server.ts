@@ -31,7 +31,7 @@ export async function attachFiles(
     await beginChange(current, campaignId, rev);
     for (const file of ready) {
       const { name, bytes, fileKey } = file;
-      const type = typeOf(file);
+      const type = findType(file);
       if (type === undefined) refuseFiles(oddFile);
       await current.db.query(sql`
         insert into telegram_files (campaign_id, file_id, name, type, bytes, file_key)
@@ -45,7 +45,7 @@ export async function attachFiles(
 }
 
 /** Of a picture its own, of everything else that of its name. */
-function typeOf({ name, type, width }: ReadyFile): string | undefined {
+function findType({ name, type, width }: ReadyFile): string | undefined {
   return width === null ? FILE_TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] : type;
 }
 

@@ -57,7 +57,7 @@ export function CampaignFiles({ form, campaign, files }: CampaignFilesProps) {
               megabytes: MAX_ATTACHED_BYTES / 1024 / 1024,
               types: Object.keys(FILE_TYPES).join(', '),
             })}
-            error={form.refusalOf(attach)?.problem.fields?.['files']}
+            error={form.findRefusal(attach)?.problem.fields?.['files']}
           />
           <Submit>{text('campaigns.files.attach')}</Submit>
         </ActionForm>

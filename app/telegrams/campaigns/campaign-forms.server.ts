@@ -7,7 +7,7 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { requireInstant } from '#app/editor/schedules.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
+import { IssueDraft, IssueName, localeField, toIssueTexts } from '../issues/issue-forms.ts';
 import { textsFromPost } from '../issues/post-issue.server.ts';
 import { sendTestIssue } from '../issues/preview.server.ts';
 import { invalidPreference } from '../problems.ts';
@@ -57,12 +57,12 @@ export const NEW_CAMPAIGN_INTENTS: FormIntents = {
       const name = post.slice(post.lastIndexOf('/') + 1);
       const texts = name === '' ? versions : await atField('post', textsFromPost(current, name, versions));
       const { campaignId } = await createCampaign(current, { ...draft, versions: texts });
-      return redirect(pathOf(campaignId));
+      return redirect(pathToCampaign(campaignId));
     },
   },
 };
 
-function pathOf(campaignId: string): string {
+function pathToCampaign(campaignId: string): string {
   return `/admin/telegrams/campaigns/${campaignId}`;
 }
 
@@ -75,7 +75,7 @@ function readDraft(fields: FormFields): Omit<CampaignDraft, 'kind'> & { rev: num
     perMinute,
     waitMinutes,
     rev,
-    versions: textsOf(draft),
+    versions: toIssueTexts(draft),
     segment: readSegment(fields),
     headers: parseHeaders(draft.headers ?? ''),
     trialPercent: trialPercent === 0 ? undefined : trialPercent,
@@ -136,7 +136,7 @@ function writingIntents(campaignId: string): FormIntents {
       unaudited: CREATED,
       run: async (current, fields) => {
         const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
-        return redirect(pathOf(copy.campaignId));
+        return redirect(pathToCampaign(copy.campaignId));
       },
     },
   };

@@ -1,5 +1,5 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, useText } from '#app/current/locale.ts';
@@ -31,7 +31,7 @@ export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
       type="number"
       label={text(NUMBER_NAMES[name])}
       hint={hint}
-      {...fieldOf(refusal, name, campaign[name] ?? 0)}
+      {...fieldFor(refusal, name, campaign[name] ?? 0)}
       min={min}
       max={max}
     />
@@ -40,7 +40,7 @@ export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
     <div className="grid gap-5 sm:grid-cols-2">
       <Field
         label={text('campaigns.field.name')}
-        {...fieldOf(refusal, 'name', campaign.name)}
+        {...fieldFor(refusal, 'name', campaign.name)}
         maxLength={MAX_NAME_LENGTH}
       />
       <NewsletterField subscription={typed['subscription'] ?? campaign.subscription} />
@@ -51,7 +51,7 @@ export function PlanFields({ campaign, refusal }: PlanFieldsProps) {
       <TextareaField
         label={text('campaigns.field.headers')}
         hint={text('campaigns.field.headersHint')}
-        {...fieldOf(refusal, 'headers', headerLines(campaign.headers))}
+        {...fieldFor(refusal, 'headers', headerLines(campaign.headers))}
         rows={2}
         maxLength={MAX_HEADERS_LENGTH}
         className="sm:col-span-2"
@@ -88,7 +88,7 @@ export function TrialView({ form, campaign, results }: TrialViewProps) {
           { id: 'left', header: text('campaigns.trial.left'), isNumber: true, cell: ({ left }) => left },
         ]}
         rows={results}
-        keyOf={({ variant }) => variant}
+        toKey={({ variant }) => variant}
       />
       {subjectChoice !== undefined && (
         <p>{text('campaigns.trial.chosen', { subject: subjectChoice === 'a' ? subject : otherSubject })}</p>
@@ -109,8 +109,8 @@ export function TrialView({ form, campaign, results }: TrialViewProps) {
 
 export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campaign }) {
   const { text } = useText();
-  const archive = form.refusalOf({ intent: 'campaigns.archive' });
-  const copy = form.refusalOf({ intent: 'campaigns.duplicate' });
+  const archive = form.findRefusal({ intent: 'campaigns.archive' });
+  const copy = form.findRefusal({ intent: 'campaigns.duplicate' });
   return (
     <div className="grid gap-6 md:grid-cols-2">
       {campaign.kind === 'issue' && (
@@ -118,7 +118,7 @@ export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campa
           <Field
             label={text('campaigns.archive.name')}
             hint={text('campaigns.archive.hint')}
-            {...fieldOf(archive, 'archiveName', campaign.archiveName)}
+            {...fieldFor(archive, 'archiveName', campaign.archiveName)}
             maxLength={80}
           />
           <Submit>{text('campaigns.archive.save')}</Submit>
@@ -132,7 +132,7 @@ export function AfterForms({ form, campaign }: { form: PageForm; campaign: Campa
       <ActionForm form={form} fields={{ intent: 'campaigns.duplicate' }} className="block-card space-y-4 p-5">
         <Field
           label={text('campaigns.copy.name')}
-          {...fieldOf(copy, 'name', `${campaign.name} 2`)}
+          {...fieldFor(copy, 'name', `${campaign.name} 2`)}
           maxLength={MAX_NAME_LENGTH}
         />
         <Submit>{text('campaigns.copy.make')}</Submit>

@@ -9,7 +9,7 @@ import { CAMPAIGN_STATE_NAMES } from './campaign-view.tsx';
 import type { Campaign } from './campaign.ts';
 
 export const CAMPAIGNS: ListKind<Campaign> = {
-  keyOf: ({ campaignId }) => campaignId,
+  toKey: ({ campaignId }) => campaignId,
   Item: CampaignItem,
   empty: 'campaigns.list.none',
   pages: { title: 'campaigns.list.pages', cursor: 'before', next: 'campaigns.list.older' },

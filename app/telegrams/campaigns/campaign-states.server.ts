@@ -81,13 +81,13 @@ export async function scheduleCampaign(
   readerTime?: ReaderTime,
 ): Promise<Campaign> {
   const { local = null, zone = null } = readerTime ?? {};
-  const starts = readerTime === undefined ? at : firstInstantOf(readerTime.local);
+  const starts = readerTime === undefined ? at : computeFirstInstant(readerTime.local);
   const plan = sql`scheduled_at = ${starts}, pause_reason = null, reader_time = ${local}, reader_zone = ${zone}`;
   const guards = [sql`kind = 'issue'`, sql`${at}::timestamptz > ${current.now()}`];
   return campaignStates.transition(current, campaignId, 'schedule', { set: [plan], guards });
 }
 
-function firstInstantOf(local: string): Date {
+function computeFirstInstant(local: string): Date {
   return new Date(Date.parse(`${local}Z`) - FIRST_ZONE_HOURS * 3_600_000);
 }
 

@@ -118,7 +118,7 @@ export function WaitingView({ domains }: { domains: readonly WaitingDomain[] }) 
         { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
       ]}
       rows={domains}
-      keyOf={({ domain }) => domain}
+      toKey={({ domain }) => domain}
     />
   );
 }
@@ -149,7 +149,7 @@ export function UndeliveredView({ path, form, state, deliveries }: TroubleViewPr
 }
 
 const UNDELIVERED: ListKind<UndeliveredMail> = {
-  keyOf: ({ subscriberId }) => subscriberId,
+  toKey: ({ subscriberId }) => subscriberId,
   columns: [
     {
       id: 'domain',
@@ -216,7 +216,7 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
       <Steps form={form} campaign={campaign} readers={readers} />
       {mayStart && kind === 'issue' && (
         <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
-          <TimeFields refusal={form.refusalOf({ intent: 'campaigns.schedule' })} zones={zones} />
+          <TimeFields refusal={form.findRefusal({ intent: 'campaigns.schedule' })} zones={zones} />
           <CheckboxField
             label={text('campaigns.send.ofReader')}
             hint={text('campaigns.send.ofReaderHint')}

@@ -122,7 +122,7 @@ export async function moveDeliveries(
   moves: readonly { readonly delivery: LeasedDelivery; readonly dueAt: Date }[],
 ): Promise<void> {
   if (moves.length === 0) return;
-  const { ids, leases } = leasesOf(moves.map(({ delivery }) => delivery));
+  const { ids, leases } = toLeaseColumns(moves.map(({ delivery }) => delivery));
   await current.db.query(sql`
     update telegram_deliveries d set due_at = m.due_at
     from unnest(${ids}::text[], ${leases}::timestamptz[], ${moves.map(({ dueAt }) => dueAt.toISOString())}::timestamptz[])
@@ -130,7 +130,7 @@ export async function moveDeliveries(
     where d.campaign_id = ${campaignId} and d.subscriber_id = m.id and d.state = 'queued' and d.due_at = m.leased_until`);
 }
 
-function leasesOf(deliveries: readonly LeasedDelivery[]) {
+function toLeaseColumns(deliveries: readonly LeasedDelivery[]) {
   return {
     ids: deliveries.map(({ subscriberId }) => subscriberId),
     leases: deliveries.map(({ leasedUntil }) => leasedUntil.toISOString()),
@@ -144,7 +144,7 @@ export async function skipDeliveries(
   skips: readonly { readonly delivery: LeasedDelivery; readonly reason: string }[],
 ): Promise<void> {
   if (skips.length === 0) return;
-  const { ids, leases } = leasesOf(skips.map(({ delivery }) => delivery));
+  const { ids, leases } = toLeaseColumns(skips.map(({ delivery }) => delivery));
   await current.db.query(sql`
     with moved as (
       update telegram_deliveries d set state = 'skipped', done_at = ${current.now()}, reason = s.reason
@@ -184,7 +184,7 @@ export async function applyTransitions(
 ): Promise<(number | undefined)[]> {
   const now = current.now();
   const ended = transitions.flatMap((transition) => transition.ended ?? []);
-  const { ids, leases } = leasesOf(transitions.flatMap((transition) => transition.begins ?? []));
+  const { ids, leases } = toLeaseColumns(transitions.flatMap((transition) => transition.begins ?? []));
   const rows = await current.db.query<Pick<Row<'telegram_deliveries'>, 'subscriber_id' | 'attempts'>>(sql`
     with moved as (
       update telegram_deliveries d set state = e.state, done_at = ${now}, smtp_code = e.smtp_code, reason = e.reason

@@ -11,7 +11,7 @@ import { faultsInWord } from '#test/mail/word.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { subscriberIdOf } from '../subscribers.server.ts';
+import { toSubscriberId } from '../subscribers.server.ts';
 import { getCampaign } from './campaigns.server.ts';
 import { sendCampaigns } from './sending.server.ts';
 
@@ -110,7 +110,7 @@ test('who or what follows every link of a mail with GET and HEAD leaves, confirm
 });
 
 test('who is suppressed while a campaign runs gets nothing, when that was before their turn', async () => {
-  const suppressed = subscriberIdOf({ email: 'reader9@host2.example' });
+  const suppressed = toSubscriberId({ email: 'reader9@host2.example' });
   let count = 0;
   const mail = await mailing(site, () => {
     count += 1;

@@ -12,7 +12,7 @@ import { useTestSite } from '#test/site.ts';
 import { joinNewsletters } from '../joining.server.ts';
 import { leaveNewsletters, rejoinNewsletter } from '../preferences.server.ts';
 import { findReader, getReaderHistory } from '../reader-history.server.ts';
-import { subscriberIdOf } from '../subscribers.server.ts';
+import { toSubscriberId } from '../subscribers.server.ts';
 import { chooseSubject, pauseCampaign, scheduleCampaign, startDueCampaigns } from './campaign-states.server.ts';
 import { createCampaign, duplicateCampaign, getCampaign } from './campaigns.server.ts';
 import { findProgress, findTrialResults } from './deliveries.server.ts';
@@ -32,7 +32,7 @@ describe('a segment', () => {
     await addReaders(['ann@example.com', 'gone@example.com']);
     await addReaders(['bert@example.com'], 'de-DE');
     await addAccounts([CAST.player.userId, CAST.staff.userId]);
-    const [old, gone] = [subscriberIdOf({ email: 'bert@example.com' }), subscriberIdOf({ email: 'gone@example.com' })];
+    const [old, gone] = [toSubscriberId({ email: 'bert@example.com' }), toSubscriberId({ email: 'gone@example.com' })];
     await site.parts.db.query(sql`update newsletter_subscriptions set confirmed_at = '2026-01-31T23:59:59Z'
       where subscriber_id = ${old}`);
     await site.parts.db.query(sql`insert into newsletter_suppressions values (${gone}, 'bounce', now())`);

@@ -2,7 +2,7 @@ import { usersOfRole } from '#app/accounts/accounts.server.ts';
 import { withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
-import { followersOf } from '#app/following/follows.server.ts';
+import { selectFollowers } from '#app/following/follows.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -21,7 +21,7 @@ export function readersIn(subscriptionId: string, segment: Segment): Sql {
       and (${joinedBefore}::timestamp is null or n.confirmed_at < ${joinedBefore}::timestamp at time zone 'UTC')
       and (${account}::text is null or (s.user_id is not null) = (${account}::text = 'yes'))
       and (${role}::text is null or s.user_id in (${usersOfRole(role)}))
-      and (${game}::text is null or s.user_id in (${followersOf(`posts.game:${game}`)}))
+      and (${game}::text is null or s.user_id in (${selectFollowers(`posts.game:${game}`)}))
       and not exists (select from newsletter_suppressions x where x.subscriber_id = n.subscriber_id)`;
 }
 

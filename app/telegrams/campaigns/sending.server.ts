@@ -12,9 +12,9 @@ import { Batcher } from '#lib/batcher.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 import type { MailFile } from '#lib/mail/mailer.server.ts';
 
-import { addressIssue, issueTextFor, readerLinks, renderIssue, subjectOf } from '../issues/issue.server.tsx';
+import { addressIssue, issueTextFor, readerLinks, renderIssue, pickSubject } from '../issues/issue.server.tsx';
 import type { NewsletterPreferences } from '../subscriber.ts';
-import { findPreferencesOf, noteIssue, suppressReader } from '../subscribers.server.ts';
+import { findPreferencesByReader, noteIssue, suppressReader } from '../subscribers.server.ts';
 import { readCampaignFiles } from './campaign-files.server.ts';
 import { finishCampaign, pauseByItself } from './campaign-states.server.ts';
 import type { Campaign, IssueText, WarmUp } from './campaign.ts';
@@ -143,7 +143,7 @@ class CampaignRun {
     const leased = allowed === 0 ? [] : await leaseDeliveries(current, campaignId, allowed);
     if (leased.length === 0) return false;
     const { found, skips } = await this.#findReaders(leased);
-    const addresses = found.map(({ delivery: { subscriberId }, to }) => ({ subscriberId, ...placeOf(to) }));
+    const addresses = found.map(({ delivery: { subscriberId }, to }) => ({ subscriberId, ...parseAddress(to) }));
     const reserved = await reserveAddresses(current, campaignId, addresses);
     for (const { delivery } of found) {
       if (!reserved.has(delivery.subscriberId)) skips.push({ delivery, reason: 'duplicate' });
@@ -151,7 +151,7 @@ class CampaignRun {
     await skipDeliveries(current, campaignId, skips);
     const moves: { delivery: LeasedDelivery; dueAt: Date }[] = [];
     for (const issue of found.filter(({ delivery }) => reserved.has(delivery.subscriberId))) {
-      const dueAt = await this.#laterFor(placeOf(issue.to).domain);
+      const dueAt = await this.#laterFor(parseAddress(issue.to).domain);
       if (dueAt === undefined) this.#ready.push(issue);
       else moves.push({ delivery: issue.delivery, dueAt });
     }
@@ -162,7 +162,7 @@ class CampaignRun {
   async #findReaders(leased: readonly LeasedDelivery[]) {
     const current = this.#current;
     const { subscription } = this.#campaign;
-    const all = await findPreferencesOf(
+    const all = await findPreferencesByReader(
       current,
       leased.map(({ subscriberId }) => subscriberId),
     );
@@ -173,7 +173,7 @@ class CampaignRun {
     const readers = leased.map((delivery) => {
       const preferences = all.get(delivery.subscriberId);
       const skipped = skipReason(preferences, subscription, current.now());
-      return { delivery, preferences, skipped, recipient: skipped ? undefined : recipientOf(preferences, accounts) };
+      return { delivery, preferences, skipped, recipient: skipped ? undefined : findRecipient(preferences, accounts) };
     });
     const addresses = readers.flatMap(({ recipient }) => recipient?.to ?? []);
     const suppressions = await findSuppressions(current, addresses);
@@ -215,8 +215,8 @@ class CampaignRun {
       await current.mailer.send({
         to,
         ...addressIssue(issue.rendered, links),
-        subject: subjectOf(issue.text, variant),
-        messageId: messageIdOf(campaignId, subscriberId),
+        subject: pickSubject(issue.text, variant),
+        messageId: computeMessageId(campaignId, subscriberId),
         files: await (this.#files ??= readCampaignFiles(current, campaignId)),
         headers: {
           ...headers,
@@ -279,7 +279,7 @@ class CampaignRun {
 }
 
 /** The same for each attempt, so that a mail server that has it already can tell. */
-function messageIdOf(campaignId: string, subscriberId: string): string {
+function computeMessageId(campaignId: string, subscriberId: string): string {
   return createHash('sha256').update(`issue ${campaignId} ${subscriberId}`).digest('base64url');
 }
 
@@ -298,7 +298,7 @@ function skipReason(
 }
 
 /** A reader's own choice of language comes before that of their account. */
-function recipientOf(
+function findRecipient(
   preferences: NewsletterPreferences | undefined,
   accounts: ReadonlyMap<string, MailRecipient>,
 ): MailRecipient | undefined {
@@ -308,7 +308,7 @@ function recipientOf(
   return account && { to: account.to, locale: subscriber?.locale ?? account.locale };
 }
 
-function placeOf(to: string): { addressHash: string; domain: string } {
+function parseAddress(to: string): { addressHash: string; domain: string } {
   const key = emailKey(to) ?? to.toLowerCase();
   return {
     addressHash: createHash('sha256').update(key).digest('hex'),

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
 import { findSuppressions, forgetBounces } from '#app/mail/inbound/bounces.server.ts';
-import { addressHashOf } from '#app/mail/inbound/return-path.server.ts';
+import { hashAddress } from '#app/mail/inbound/return-path.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, addressesOf, as, campaignReaders } from '#test/campaigns.ts';
@@ -16,7 +16,7 @@ import { linkIn, newsletterReaders } from '#test/newsletters.ts';
 import { openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
-import { addSubscriber, confirmSubscriptions, subscriberIdOf } from '../subscribers.server.ts';
+import { addSubscriber, confirmSubscriptions, toSubscriberId } from '../subscribers.server.ts';
 import { attachFiles } from './campaign-files.server.ts';
 import {
   cancelCampaign,
@@ -123,7 +123,7 @@ describe('a campaign', () => {
 
   test('sends one mail to a reader with an account and the same address', async () => {
     const mail = await mailing(site);
-    const id = subscriberIdOf({ userId: CAST.player.userId });
+    const id = toSubscriberId({ userId: CAST.player.userId });
     await addReaders([CAST.player.email]);
     await site.parts.db.query(sql`insert into subscribers (subscriber_id, user_id, locale, created_at)
       values (${id}, ${CAST.player.userId}, 'en-US', now())`);
@@ -142,7 +142,7 @@ describe('a campaign', () => {
     await addReaders([left, pauses, rare, blocked]);
     const campaignId = await start(mail);
     const now = site.parts.now();
-    const id = (email: string) => subscriberIdOf({ email });
+    const id = (email: string) => toSubscriberId({ email });
     await site.parts.db.query(sql`update newsletter_subscriptions set state = 'left', left_at = now()
       where subscriber_id = ${id(left)}`);
     await site.parts.db.query(sql`update subscribers set paused_until = ${new Date(now.getTime() + MINUTE_MS)}
@@ -170,7 +170,7 @@ describe('a campaign', () => {
     const campaignId = await start(mail);
     for (const address of [gone, email]) {
       await site.parts.db.query(sql`insert into mail_bounces (address_hash, hard_at)
-        values (${addressHashOf(address)}, now())`);
+        values (${hashAddress(address)}, now())`);
     }
     await sendCampaigns(mail.current);
     expect(mail.taken).toEqual([]);
@@ -199,13 +199,13 @@ describe('a campaign', () => {
       return smtpError(451, 'try later');
     });
     await addReaders(['gone@example.com', 'later@example.com', 'fine@example.com']);
-    const fine = addressHashOf('fine@example.com');
+    const fine = hashAddress('fine@example.com');
     await site.parts.db.query(sql`insert into mail_send_days values (${fine}, '2026-01-01', true)`);
     const campaignId = await start(mail);
     await sendCampaigns(mail.current);
     const byId = Object.fromEntries((await deliveries(campaignId)).map((row) => [row.subscriber_id, row]));
-    expect(byId[subscriberIdOf({ email: 'gone@example.com' })]).toMatchObject({ state: 'failed', smtp_code: 550 });
-    expect(byId[subscriberIdOf({ email: 'later@example.com' })]).toMatchObject({ state: 'queued', attempts: 1 });
+    expect(byId[toSubscriberId({ email: 'gone@example.com' })]).toMatchObject({ state: 'failed', smtp_code: 550 });
+    expect(byId[toSubscriberId({ email: 'later@example.com' })]).toMatchObject({ state: 'queued', attempts: 1 });
     await sendCampaigns({ ...mail.current, now: () => new Date(site.parts.now().getTime() + 2 * MINUTE_MS) });
     const rows = await deliveries(campaignId);
     expect(rows.map(({ state }) => state).toSorted()).toEqual(['accepted', 'accepted', 'failed']);
@@ -228,7 +228,7 @@ describe('a campaign', () => {
     await site.parts.db.query(
       sql`update telegram_deliveries set state = 'sending', attempts = 1, due_at = ${new Date(
         site.parts.now().getTime() - (LOST_MINUTES + 1) * MINUTE_MS,
-      )} where subscriber_id = ${subscriberIdOf({ email: 'reader0@host0.example' })}`,
+      )} where subscriber_id = ${toSubscriberId({ email: 'reader0@host0.example' })}`,
     );
     await sendCampaigns(mail.current);
     expect(mail.taken).toHaveLength(2);

@@ -41,16 +41,16 @@ export async function endWarmUp(current: Current): Promise<void> {
 
 /** What one domain gets in a day of UTC: twice as much as the day before. */
 export function warmUpRule({ startedAt, firstDay }: WarmUp, now: Date): LimitRule {
-  const days = Math.max(0, dayOf(now) - dayOf(startedAt));
+  const days = Math.max(0, toDayNumber(now) - toDayNumber(startedAt));
   const points = Math.min(firstDay * 2 ** Math.min(days, 30), 1_000_000_000);
   return { name: 'mail warm-up', points, seconds: DAY_MS / 1000, credit: 0 };
 }
 
 /** When a domain that has had its mails of the day gets more. */
 export function nextWarmUpDay(now: Date): Date {
-  return new Date((dayOf(now) + 1) * DAY_MS);
+  return new Date((toDayNumber(now) + 1) * DAY_MS);
 }
 
-function dayOf(time: Date): number {
+function toDayNumber(time: Date): number {
   return Math.floor(time.getTime() / DAY_MS);
 }

@@ -1,4 +1,4 @@
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
@@ -21,21 +21,21 @@ export function IssueFields({ version = EMPTY, refusal, hasTrial }: IssueFieldsP
     <>
       <Field
         label={text('campaigns.field.subject')}
-        {...fieldOf(refusal, 'subject', version.subject)}
+        {...fieldFor(refusal, 'subject', version.subject)}
         maxLength={MAX_SUBJECT_LENGTH}
       />
       {hasTrial && (
         <Field
           label={text('campaigns.field.otherSubject')}
           hint={text('campaigns.field.otherSubjectHint')}
-          {...fieldOf(refusal, 'otherSubject', version.otherSubject)}
+          {...fieldFor(refusal, 'otherSubject', version.otherSubject)}
           maxLength={MAX_SUBJECT_LENGTH}
         />
       )}
       <TextareaField
         label={text('campaigns.field.body')}
         hint={text('campaigns.field.bodyHint')}
-        {...fieldOf(refusal, 'body', version.body)}
+        {...fieldFor(refusal, 'body', version.body)}
         rows={14}
         maxLength={MAX_BODY_LENGTH}
       />

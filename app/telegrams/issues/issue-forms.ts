@@ -25,7 +25,7 @@ export const IssueDraft = z.object({
 });
 
 /** The text of the one language that a form is about; none for an empty form. @throws Problem 400 */
-export function textsOf({ locale, subject, otherSubject = '', body }: z.infer<typeof IssueDraft>): IssueTexts {
+export function toIssueTexts({ locale, subject, otherSubject = '', body }: z.infer<typeof IssueDraft>): IssueTexts {
   if (!isLocale(locale)) throw new Problem(invalidPreference);
   if (subject === '' && body.trim() === '') return {};
   return { [locale]: { subject, body, ...(otherSubject !== '' && { otherSubject }) } };

@@ -70,7 +70,7 @@ export function issueTextFor({ versions }: Pick<Campaign, 'versions'>, locale: L
   return versions[locale] ?? versions[DEFAULT_LOCALE];
 }
 
-export function subjectOf({ subject, otherSubject }: IssueText, variant: Variant): string {
+export function pickSubject({ subject, otherSubject }: IssueText, variant: Variant): string {
   return variant === 'b' ? (otherSubject ?? subject) : subject;
 }
 

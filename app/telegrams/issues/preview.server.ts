@@ -12,7 +12,7 @@ import type { Campaign } from '../campaigns/campaign.ts';
 import { getCampaign } from '../campaigns/campaigns.server.ts';
 import { emptyIssue, noTestAddress } from '../campaigns/problems.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
-import { subscriberIdOf } from '../subscribers.server.ts';
+import { toSubscriberId } from '../subscribers.server.ts';
 import { getTemplate } from '../templates/templates.server.ts';
 import { findIssueFindings } from './findings.server.ts';
 import { addressIssue, issueTextFor, readerLinks, renderIssue } from './issue.server.tsx';
@@ -34,7 +34,7 @@ export async function findPreview(
   requireRole(current, 'staff');
   const text = issueTextFor(previewed, locale);
   if (text === undefined) return undefined;
-  const links = readerLinks(current, subscriberIdOf({ userId: requireUser(current) }), previewed.subscription);
+  const links = readerLinks(current, toSubscriberId({ userId: requireUser(current) }), previewed.subscription);
   const issue = addressIssue(await renderIssue(current, previewed, text, locale), links);
   return { ...issue, findings: await findIssueFindings(current, text, issue.html, previewed.attachedBytes ?? 0) };
 }

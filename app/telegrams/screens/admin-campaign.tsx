@@ -115,7 +115,7 @@ interface IssueFormProps {
 function IssueForm({ form, campaign, locale, games, readers }: IssueFormProps) {
   const { text } = useText();
   const count = useReaderCount(readers);
-  const refusal = form.refusalOf({ intent: 'campaigns.save', locale });
+  const refusal = form.findRefusal({ intent: 'campaigns.save', locale });
   return (
     <ActionForm
       form={form}

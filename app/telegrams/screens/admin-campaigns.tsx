@@ -1,7 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -56,14 +56,14 @@ export default function AdminCampaigns({ loaderData, actionData }: Route.Compone
 /** By hand, of a template, of a post, or of a template that a post fills. */
 function NewCampaign({ form, templates }: { form: PageForm; templates: readonly IssueTemplate[] }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'campaigns.create' });
+  const refusal = form.findRefusal({ intent: 'campaigns.create' });
   const typed = refusal?.values ?? {};
   return (
     <ActionForm form={form} fields={{ intent: 'campaigns.create' }} className="block-card space-y-5 p-5">
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           label={text('campaigns.field.name')}
-          {...fieldOf(refusal, 'name')}
+          {...fieldFor(refusal, 'name')}
           required
           maxLength={MAX_NAME_LENGTH}
         />
@@ -77,7 +77,7 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
         </SelectField>
         <SelectField
           label={text('campaigns.field.template')}
-          {...fieldOf(refusal, 'template', templates.find(({ isDefault }) => isDefault)?.templateId)}
+          {...fieldFor(refusal, 'template', templates.find(({ isDefault }) => isDefault)?.templateId)}
         >
           <option value="">{text('campaigns.field.noTemplate')}</option>
           {templates.map(({ templateId, name }) => (
@@ -89,7 +89,7 @@ function NewCampaign({ form, templates }: { form: PageForm; templates: readonly 
         <Field
           label={text('campaigns.field.post')}
           hint={text('campaigns.field.postHint')}
-          {...fieldOf(refusal, 'post')}
+          {...fieldFor(refusal, 'post')}
           maxLength={128}
         />
       </div>

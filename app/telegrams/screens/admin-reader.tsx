@@ -80,7 +80,7 @@ function Mails({ mails }: { mails: readonly ReaderMail[] }) {
         { id: 'reason', header: text('campaigns.trouble.reason'), cell: ({ reason }) => reason ?? '–' },
       ]}
       rows={mails}
-      keyOf={({ campaignId }) => campaignId}
+      toKey={({ campaignId }) => campaignId}
       empty={text('campaigns.reader.none')}
     />
   );

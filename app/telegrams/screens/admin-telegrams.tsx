@@ -6,7 +6,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -131,7 +131,7 @@ export default function AdminTelegrams({ loaderData, actionData }: Route.Compone
 /** Posted, so that no address stands in an address. */
 function ReaderForm({ form }: { form: PageForm }) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'telegrams.findReader' });
+  const refusal = form.findRefusal({ intent: 'telegrams.findReader' });
   return (
     <section aria-labelledby="reader" className="block-card space-y-4 p-5">
       <h2 id="reader" className="text-xl">
@@ -140,7 +140,7 @@ function ReaderForm({ form }: { form: PageForm }) {
       <ActionForm form={form} fields={{ intent: 'telegrams.findReader' }} className="flex flex-wrap items-end gap-4">
         <Field
           label={text('campaigns.reader.who')}
-          {...fieldOf(refusal, 'reader')}
+          {...fieldFor(refusal, 'reader')}
           maxLength={254}
           autoComplete="off"
         />
@@ -152,7 +152,7 @@ function ReaderForm({ form }: { form: PageForm }) {
 
 function WarmUpForm({ form, warmUp }: { form: PageForm; warmUp: WarmUp | undefined }) {
   const { text, formatDate } = useText();
-  const refusal = form.refusalOf({ intent: 'telegrams.warmUp' });
+  const refusal = form.findRefusal({ intent: 'telegrams.warmUp' });
   return (
     <section aria-labelledby="warm-up" className="block-card space-y-4 p-5">
       <h2 id="warm-up" className="text-xl">
@@ -164,7 +164,7 @@ function WarmUpForm({ form, warmUp }: { form: PageForm; warmUp: WarmUp | undefin
           <Field
             type="number"
             label={text('campaigns.warmUp.firstDay')}
-            {...fieldOf(refusal, 'firstDay', '200')}
+            {...fieldFor(refusal, 'firstDay', '200')}
             min={1}
             max={100_000}
           />

@@ -1,7 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, isLocale, useText } from '#app/current/locale.ts';
@@ -52,7 +52,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
   const { templateId, name, versions, rev, isDefault } = template;
   const form = useForm(actionData);
   const path = `/admin/telegrams/templates/${templateId}`;
-  const refusal = form.refusalOf({ intent: 'templates.save', locale });
+  const refusal = form.findRefusal({ intent: 'templates.save', locale });
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl wrap-anywhere">{name}</h1>
@@ -65,7 +65,7 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         className="block-card space-y-5 p-5"
       >
         <p>{text('campaigns.templates.slots', { slots: formatList(POST_SLOTS.map((slot) => `{{${slot}}}`)) })}</p>
-        <Field label={text('campaigns.field.name')} {...fieldOf(refusal, 'name', name)} maxLength={MAX_NAME_LENGTH} />
+        <Field label={text('campaigns.field.name')} {...fieldFor(refusal, 'name', name)} maxLength={MAX_NAME_LENGTH} />
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />
         <Submit kind="loud">{text('campaigns.field.save')}</Submit>
       </ActionForm>

@@ -1,7 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { fieldOf } from '#app/current/forms/form-state.ts';
+import { fieldFor } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { LOCALE_NAMES, getText, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -37,7 +37,7 @@ export const headers = formHeaders;
 export default function AdminTemplates({ loaderData: { templates }, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
   const form = useForm(actionData);
-  const refusal = form.refusalOf({ intent: 'templates.create' });
+  const refusal = form.findRefusal({ intent: 'templates.create' });
   return (
     <div className="space-y-8">
       <h1 className="squiggle text-3xl">{text('campaigns.templates.name')}</h1>
@@ -46,7 +46,7 @@ export default function AdminTemplates({ loaderData: { templates }, actionData }
       <ActionForm form={form} fields={{ intent: 'templates.create' }} className="flex flex-wrap items-end gap-4">
         <Field
           label={text('campaigns.field.name')}
-          {...fieldOf(refusal, 'name')}
+          {...fieldFor(refusal, 'name')}
           required
           maxLength={MAX_NAME_LENGTH}
           className="min-w-0 grow basis-64"

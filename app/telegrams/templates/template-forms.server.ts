@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 
-import { IssueDraft, IssueName, localeField, textsOf } from '../issues/issue-forms.ts';
+import { IssueDraft, IssueName, localeField, toIssueTexts } from '../issues/issue-forms.ts';
 import { sendTestIssue } from '../issues/preview.server.ts';
 import { DEFAULT_SUBSCRIPTION } from '../newsletter.ts';
 import {
@@ -34,7 +34,7 @@ export function templateIntents(templateId: string): FormIntents {
       text: 'campaigns.done.saved',
       run: async (current, fields) => {
         const draft = fields.parse(IssueDraft);
-        await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: textsOf(draft) });
+        await changeTemplate(current, templateId, draft.rev, { name: draft.name, versions: toIssueTexts(draft) });
       },
     },
     'templates.test': {

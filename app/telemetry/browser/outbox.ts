@@ -51,7 +51,7 @@ export class Outbox {
     if (consent === 'refused') this.#waiting = [];
     if (consent !== 'given') return;
     while (this.#waiting.length > 0) {
-      const body = bodyOf(this.#take());
+      const body = writeBody(this.#take());
       if (!this.#environment.beacon(this.#path, body)) void this.#environment.post(this.#path, body);
     }
   }
@@ -73,7 +73,7 @@ export class Outbox {
     if (now() < this.#pausedUntil) return this.#sendLater(this.#pausedUntil - now());
     const batch = this.#take();
     this.#isSending = true;
-    const { status, reset } = await post(this.#path, bodyOf(batch));
+    const { status, reset } = await post(this.#path, writeBody(batch));
     this.#isSending = false;
     const hasFailed = status === 0 || status === 429 || status >= 500;
     this.#failures = hasFailed ? this.#failures + 1 : 0;
@@ -97,6 +97,6 @@ export class Outbox {
   }
 }
 
-function bodyOf(events: string[]): string {
+function writeBody(events: string[]): string {
   return `{"data":[${events.join(',')}]}`;
 }

@@ -44,7 +44,7 @@ export class Telemetry {
 
   /** Records an error: the same once a minute, ten errors a minute in all. */
   recordError(error: unknown, context: object = {}): void {
-    const [message, trace] = wordsOf(error);
+    const [message, trace] = describeError(error);
     if (NOISE.test(message) || NOISE.test(trace)) return;
     const now = this.#environment.now();
     this.#sentAt = new Map([...this.#sentAt].filter(([, time]) => now - time < MINUTE_MS));
@@ -75,7 +75,7 @@ export class Telemetry {
   }
 }
 
-function wordsOf(error: unknown): [message: string, trace: string] {
+function describeError(error: unknown): [message: string, trace: string] {
   if (error instanceof Error) return [`${error.name}: ${error.message}`, error.stack ?? ''];
   const isObject = typeof error === 'object' && error !== null;
   return [String(isObject && 'message' in error ? error.message : error), ''];

@@ -3,7 +3,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { recordThreadHistory } from '../history.server.ts';
 import { findRoot, lockTrees } from './trees.server.ts';
-import type { ThreadPlace } from './trees.server.ts';
+import type { ThreadNode } from './trees.server.ts';
 
 /**
  * From then on the one is read in the other, with all that is read in it; nothing is moved. In the transaction of their noun,
@@ -28,7 +28,7 @@ interface UnmergedThread {
   /** Where it was read. */
   readonly root: string;
   /** What was read there, as it was. */
-  readonly tree: readonly ThreadPlace[];
+  readonly tree: readonly ThreadNode[];
 }
 
 /** It stands by itself again, in any order; conditions as for `mergeThreads`. @returns undefined when it is not merged */
@@ -48,7 +48,7 @@ export async function unmergeThread(current: Current, subjectId: string): Promis
   return { into, root, tree };
 }
 
-function idsBelow(tree: readonly ThreadPlace[], subjectId: string): string[] {
+function idsBelow(tree: readonly ThreadNode[], subjectId: string): string[] {
   const next = tree.filter(({ mergedInto }) => mergedInto === subjectId).map((one) => one.subjectId);
   return next.concat(next.flatMap((id) => idsBelow(tree, id)));
 }

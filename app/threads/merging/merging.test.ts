@@ -82,7 +82,7 @@ test('what is merged is read where it is by now, as far as the reader may, and c
     for (const at of order) expect((await unmerge([a, b][at] ?? ''))?.into).toBe([b, c][at]);
     expect(await unmerge(a)).toBeUndefined();
     expect([await read(a), await read(b), await read(c)]).toEqual([['a'], ['b'], ['c']]);
-    const deeds = (await findHistory(current(), b)).map(({ deed }) => deed);
+    const deeds = (await findHistory(current(), b)).map(({ action }) => action);
     expect(deeds.toSorted()).toEqual(['merge', 'mergedIn', 'unmerge', 'unmergedFrom']);
   }
 });
@@ -136,7 +136,7 @@ test('a message begins a conversation of its own, with all after it or alone, is
   expect((await findSplits(current(), [subjectId])).get(subjectId)).toEqual([made, again]);
   const found = await findMessage(current(), readerOf(OTHER), second);
   expect([found?.subjectId, (await getThread(current(), STUDIO, made)).splitFrom]).toEqual([made, subjectId]);
-  expect((await findHistory(current(), made)).map(({ deed, details }) => [deed, details['was']])).toEqual([
+  expect((await findHistory(current(), made)).map(({ action, details }) => [action, details['was']])).toEqual([
     ['edit', 'second'],
   ]);
   const reactions = await findReactions(current(), STUDIO, [{ subjectId: made, messageId: second.messageId }]);

@@ -8,11 +8,11 @@ import type { ThreadReader } from '../audience.ts';
 import { findFirstMessages, findReadable, getMessage } from '../messages.server.ts';
 import { noThread } from '../problems.ts';
 import { isSubjectId } from '../thread.ts';
-import type { MessagePlace, ThreadMessage } from '../thread.ts';
+import type { MessageKey, ThreadMessage } from '../thread.ts';
 import type { NewThread } from '../writing.server.ts';
 import { deleteThreads, lockThreads, lockTrees } from './trees.server.ts';
 
-interface MovedMessages extends MessagePlace {
+interface MovedMessages extends MessageKey {
   /** With all that were written after it. */
   readonly andAfter?: boolean;
 }
@@ -21,11 +21,11 @@ interface MovedMessages extends MessagePlace {
 export async function findSplittable(
   current: Current,
   reader: ThreadReader,
-  place: MessagePlace,
+  messageKey: MessageKey,
 ): Promise<ThreadMessage | undefined> {
-  await lockThreads(current, [place.subjectId]);
-  const message = await getMessage(current, reader, place);
-  const first = (await findFirstMessages(current, [place.subjectId])).get(place.subjectId);
+  await lockThreads(current, [messageKey.subjectId]);
+  const message = await getMessage(current, reader, messageKey);
+  const first = (await findFirstMessages(current, [messageKey.subjectId])).get(messageKey.subjectId);
   const isOpen = message.kind === 'public' && !message.isHeld && !message.isRedacted;
   return isOpen && first?.messageId !== message.messageId ? message : undefined;
 }
@@ -131,12 +131,12 @@ export async function findSplits(
 export async function findMessage(
   current: Current,
   reader: ThreadReader,
-  { subjectId, messageId }: MessagePlace,
+  { subjectId, messageId }: MessageKey,
 ): Promise<ThreadMessage | undefined> {
   const splits = (await findSplits(current, [subjectId])).get(subjectId) ?? [];
-  const places = [subjectId, ...splits].map((id) => ({ subjectId: id, messageId }));
-  const place = (await findReadable(current, reader, places)).get(messageId);
-  return place === undefined ? undefined : getMessage(current, reader, { subjectId: place, messageId });
+  const messageKeys = [subjectId, ...splits].map((id) => ({ subjectId: id, messageId }));
+  const foundIn = (await findReadable(current, reader, messageKeys)).get(messageId);
+  return foundIn === undefined ? undefined : getMessage(current, reader, { subjectId: foundIn, messageId });
 }
 
 interface ThreadOutline {

@@ -17,7 +17,7 @@ export function subjectsOfTree(rootId: string): Sql {
 }
 
 /** Where each of an array of subjects is read, as a list in SQL. */
-export function rootsOf(subjectIds: Sql): Sql {
+export function selectRoots(subjectIds: Sql): Sql {
   return sql`(select coalesce(t.merged_root, t.subject_id) from threads t where t.subject_id = any(${subjectIds}))`;
 }
 
@@ -37,25 +37,25 @@ export async function lockThreads({ db }: Current, subjectIds: readonly string[]
     order by subject_id for no key update`);
 }
 
-export interface ThreadPlace {
+export interface ThreadNode {
   readonly subjectId: string;
   readonly mergedInto: string | undefined;
 }
 
 /** Nothing comes to them or leaves them until the end of the transaction. Permission is up to the caller. @throws Problem 409 for who is late */
-export async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<ThreadPlace[]> {
+export async function lockTrees({ db }: Current, rootIds: readonly string[]): Promise<ThreadNode[]> {
   const ids = [...rootIds];
-  const places = sql`select subject_id, merged_into from threads
+  const selectNodes = sql`select subject_id, merged_into from threads
     where subject_id = any(${ids}::uuid[]) or merged_root = any(${ids}::uuid[]) order by subject_id`;
-  const locked = await db.query<PlaceRow>(sql`${places} for no key update`);
+  const locked = await db.query<NodeRow>(sql`${selectNodes} for no key update`);
   // Who waited has not seen what was merged meanwhile, and to lock that now would be out of order.
-  const rows = await db.query<PlaceRow>(places);
-  const isLocked = (row: PlaceRow) => locked.some((one) => one.subject_id === row.subject_id);
+  const rows = await db.query<NodeRow>(selectNodes);
+  const isLocked = (row: NodeRow) => locked.some((one) => one.subject_id === row.subject_id);
   if (!rows.every(isLocked)) throw new Problem(moved);
   return rows.map((row) => ({ subjectId: row.subject_id, mergedInto: row.merged_into ?? undefined }));
 }
 
-type PlaceRow = Pick<Row<'threads'>, 'subject_id' | 'merged_into'>;
+type NodeRow = Pick<Row<'threads'>, 'subject_id' | 'merged_into'>;
 
 /** With their messages, participants and history; files without a message are swept. Permission is up to the caller. */
 export async function deleteThreads(current: Current, subjectIds: readonly string[]): Promise<void> {

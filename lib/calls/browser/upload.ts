@@ -25,7 +25,7 @@ export function fetchWithProgress(
     request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     });
-    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('load', () => resolve(toResponse(request)));
     request.addEventListener('error', () => reject(new TypeError('the connection failed')));
     request.addEventListener('abort', () => reject(signal?.reason as unknown));
     if (signal?.aborted) return reject(signal.reason as unknown);
@@ -35,7 +35,7 @@ export function fetchWithProgress(
 
 const BODYLESS = new Set([204, 205, 304]);
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const headers = request
     .getAllResponseHeaders()
     .split('\r\n')

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { mailProgramOf } from './automatic-mail.ts';
+import { detectMailProgram } from './automatic-mail.ts';
 
 const programOf = (headers: Record<string, string>, subject = 'Re: Your message', from = 'pip@example.org') =>
-  mailProgramOf({ headers: Object.entries(headers).map(([key, value]) => ({ key, value })), subject }, from);
+  detectMailProgram({ headers: Object.entries(headers).map(([key, value]) => ({ key, value })), subject }, from);
 
 test.each([
   ['a person', {}, undefined],

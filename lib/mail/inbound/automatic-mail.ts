@@ -10,27 +10,29 @@ interface MailHead {
  * By RFC 3834 and what programs wrote before it: ticket systems, lists and groups pass on what people write, so theirs is not
  * out of the way. @param from of the envelope: empty for what nobody may answer @returns undefined for what a person has sent
  */
-export function mailProgramOf({ headers, subject = '' }: MailHead, from: string): MailProgram | undefined {
-  const valueOf = (name: string) =>
+export function detectMailProgram({ headers, subject = '' }: MailHead, from: string): MailProgram | undefined {
+  const readHeader = (name: string) =>
     headers
       .find(({ key }) => key === name)
       ?.value.trim()
       .toLowerCase();
-  const [submitted = 'no', precedence = ''] = [valueOf('auto-submitted'), valueOf('precedence')];
+  const [submitted = 'no', precedence = ''] = [readHeader('auto-submitted'), readHeader('precedence')];
   const isVacation =
     VACATION.test(subject.slice(0, 200)) ||
     /^auto[-_]replied\b/.test(submitted) ||
     /^auto[-_]reply\b/.test(precedence) ||
-    /^multipart\/report\b/.test(valueOf('content-type') ?? '') ||
-    ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-ms-exchange-inbox-rules-loop'].some((name) => valueOf(name));
+    /^multipart\/report\b/.test(readHeader('content-type') ?? '') ||
+    ['x-autoreply', 'x-autorespond', 'x-autoresponse', 'x-ms-exchange-inbox-rules-loop'].some((name) =>
+      readHeader(name),
+    );
   if (isVacation) return 'vacation';
   const isProgram =
     !/^no\b/.test(submitted) ||
     /^(?:bulk|junk|list)\b/.test(precedence) ||
-    ['list-id', 'x-loop', 'feedback-id'].some((name) => valueOf(name));
+    ['list-id', 'x-loop', 'feedback-id'].some((name) => readHeader(name));
   if (isProgram) return 'program';
   // Programs that say no more than that they want no such answer themselves.
-  return from === '' || /\b(?:all|oof|autoreply)\b/.test(valueOf('x-auto-response-suppress') ?? '')
+  return from === '' || /\b(?:all|oof|autoreply)\b/.test(readHeader('x-auto-response-suppress') ?? '')
     ? 'vacation'
     : undefined;
 }

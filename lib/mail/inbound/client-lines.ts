@@ -25,7 +25,7 @@ interface Introduction {
 }
 
 /** @param above what stands above a quote, without empty lines, the nearest last */
-export function introductionOf(above: readonly string[]): Introduction | undefined {
+export function findIntroduction(above: readonly string[]): Introduction | undefined {
   // What stands below one that has ended is none of it.
   const ended = above.slice(0, -1).findLastIndex((line) => WROTE.test(line.trim().slice(-LOOKED_AT)));
   const lines = above.slice(ended + 1).slice(-INTRODUCTION_LINES);
@@ -48,7 +48,8 @@ export function introductionOf(above: readonly string[]): Introduction | undefin
   if (named !== -1) return { lines: named + 1, from: 0 };
   for (const [at, text] of texts.entries()) {
     const inside = [...text.matchAll(INSIDE)].at(-1)?.index;
-    if (inside !== undefined && introduces(text.slice(inside))) return insideOf(lines.slice(-at - 1), inside, at + 1);
+    if (inside !== undefined && introduces(text.slice(inside)))
+      return toIntroduction(lines.slice(-at - 1), inside, at + 1);
   }
   return /^[^\d.!?]{1,60}$/.test(texts[0] ?? '') &&
     WROTE.test(texts[0] ?? '') &&
@@ -68,7 +69,7 @@ function introduces(text: string): boolean {
   return /\d/.test(text) && /@[^@]{1,200}[:：]$|<[^<>@\s]{1,80}@[^<>\s]{1,200}>$/.test(text);
 }
 
-function insideOf(lines: readonly string[], from: number, count: number): Introduction | undefined {
+function toIntroduction(lines: readonly string[], from: number, count: number): Introduction | undefined {
   const [first = ''] = lines;
   const indent = first.length - first.trimStart().length;
   return from < first.trim().length ? { lines: count, from: from + indent } : undefined;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { complaintMail, reportMail } from '#test/mail/reports.ts';
 
-import { deliveryReportsOf } from './delivery-report.ts';
+import { readDeliveryReports } from './delivery-report.ts';
 import { readInboundMail } from './inbound-mail.server.ts';
 
 /** How programs write to people that a mail did not arrive, what it is, and from whom, with which subject and words. */
@@ -365,8 +365,8 @@ test('a report of a megabyte takes no more work than its beginning, whatever it 
       const mail = { headers: [], subject: `failure ${long}`, from: '', text: `undeliverable\n${long}` };
       const status = `Action: failed\nDiagnostic-Code: ${long}`;
       const part = { mimeType: 'message/delivery-status', filename: null, disposition: null, content: status } as const;
-      expect(deliveryReportsOf({ ...mail, parts: [] })).toHaveLength(1);
-      expect(deliveryReportsOf({ ...mail, parts: [part] })).toHaveLength(1);
+      expect(readDeliveryReports({ ...mail, parts: [] })).toHaveLength(1);
+      expect(readDeliveryReports({ ...mail, parts: [part] })).toHaveLength(1);
     }
     const { user, system } = process.cpuUsage(start);
     return user + system;

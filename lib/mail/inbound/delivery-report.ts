@@ -1,4 +1,4 @@
-import { failureOf, isAboutRoom, reasonOfRefusals, statusIn } from '../refusal.ts';
+import { toDeliveryFailure, isAboutRoom, reasonOfRefusals, statusIn } from '../refusal.ts';
 import type { DeliveryFailure } from '../refusal.ts';
 import { failureOfText, kindOfText, refusalsIn, withoutCopy } from './failure-text.ts';
 import type { FailureMail } from './failure-text.ts';
@@ -24,25 +24,25 @@ interface ReportMail extends FailureMail {
 }
 
 /** Of what did not arrive (RFC 3464 or in the words of a mail server), or was called unwanted (RFC 5965). */
-export function deliveryReportsOf(mail: ReportMail): DeliveryReport[] {
-  const textOf = (type: RegExp) => mail.parts.find(({ mimeType }) => type.test(mimeType))?.content ?? '';
-  const copy = fieldsOf(headOf(textOf(/^(?:text\/rfc822-headers|message\/(?:rfc822|global|global-headers))$/)));
-  const complaint = fieldsOf(textOf(/^message\/feedback-report$/));
-  if (complaint.size > 0) return complaintOf(complaint, copy);
-  const groups = recipientGroupsOf(textOf(/^message\/(?:global-)?delivery-status$/));
+export function readDeliveryReports(mail: ReportMail): DeliveryReport[] {
+  const readPart = (type: RegExp) => mail.parts.find(({ mimeType }) => type.test(mimeType))?.content ?? '';
+  const copy = parseFields(readHead(readPart(/^(?:text\/rfc822-headers|message\/(?:rfc822|global|global-headers))$/)));
+  const complaint = parseFields(readPart(/^message\/feedback-report$/));
+  if (complaint.size > 0) return readComplaint(complaint, copy);
+  const groups = parseRecipientGroups(readPart(/^message\/(?:global-)?delivery-status$/));
   const returnPath = bare(copy.get('return-path'));
-  if (groups.length > 0) return reportsOf(groups, mail, returnPath);
+  if (groups.length > 0) return toReports(groups, mail, returnPath);
   const kind = kindOfText(mail);
   if (kind === 'failure') return [{ ...failureOfText(mail), returnPath, recipient: undefined }];
-  const attached = fieldsOf(headOf(textOf(/^message\/rfc822$/)));
-  return kind === 'other' && attached.size > 0 ? complaintOf(new Map(), attached) : [];
+  const attached = parseFields(readHead(readPart(/^message\/rfc822$/)));
+  return kind === 'other' && attached.size > 0 ? readComplaint(new Map(), attached) : [];
 }
 
 /** What says that something else was wrong with a mail, or that it was wanted (RFC 6430, 6591). */
 const NO_COMPLAINT = /^(?:not-spam|auth-failure|dmarc|virus)/i;
 
 /** Outlook attaches the mail alone, with a field of its own for whose mailbox it is. */
-function complaintOf(fields: ReadonlyMap<string, string>, copy: ReadonlyMap<string, string>): DeliveryReport[] {
+function readComplaint(fields: ReadonlyMap<string, string>, copy: ReadonlyMap<string, string>): DeliveryReport[] {
   if (NO_COMPLAINT.test(fields.get('feedback-type') ?? '')) return [];
   const returnPath = bare(fields.get('original-mail-from') ?? copy.get('return-path'));
   const recipient = bare(fields.get('original-rcpt-to') ?? copy.get('x-hmxmroriginalrecipient'));
@@ -50,7 +50,7 @@ function complaintOf(fields: ReadonlyMap<string, string>, copy: ReadonlyMap<stri
 }
 
 /** One for each receiver of whom it says that the mail did not arrive. */
-function reportsOf(
+function toReports(
   groups: readonly Map<string, string>[],
   mail: ReportMail,
   returnPath: string | undefined,
@@ -58,16 +58,16 @@ function reportsOf(
   const failures = groups.filter(isFailure);
   // What is written for people is about all receivers.
   const text = failures.length === 1 ? withoutCopy(mail.text) : '';
-  return failures.map((fields) => reportOf(fields, text, returnPath));
+  return failures.map((fields) => toReport(fields, text, returnPath));
 }
 
-function reportOf(fields: ReadonlyMap<string, string>, text: string, returnPath: string | undefined): DeliveryReport {
-  const status = statusOf(fields);
+function toReport(fields: ReadonlyMap<string, string>, text: string, returnPath: string | undefined): DeliveryReport {
+  const status = readStatus(fields);
   const said = [fields.get('diagnostic-code')?.replace(/^[\w-]+;/, ''), fields.get('status')].join(' ').trim();
   const recipient = bare(fields.get('original-recipient') ?? fields.get('final-recipient'));
   const [reason, refusal] = reasonOfRefusals([{ status, words: said }, ...refusalsIn(text)], text);
   const isDoubtful = reason === 'gone' && isDoubtfulIn(text, status);
-  return { ...failureOf(isDoubtful ? 'passing' : reason, refusal), status, recipient, returnPath };
+  return { ...toDeliveryFailure(isDoubtful ? 'passing' : reason, refusal), status, recipient, returnPath };
 }
 
 /**
@@ -84,7 +84,7 @@ function isDoubtfulIn(text: string, status = '5.0.0'): boolean {
 function isFailure(fields: ReadonlyMap<string, string>): boolean {
   const action = fields.get('action');
   return action === undefined
-    ? /^[45]/.test(statusOf(fields) ?? '')
+    ? /^[45]/.test(readStatus(fields) ?? '')
     : !/^\W*(?:delay|deliver|relay|expan)/i.test(action);
 }
 
@@ -92,10 +92,10 @@ function isFailure(fields: ReadonlyMap<string, string>): boolean {
 const [MAX_PART, MAX_RECIPIENTS] = [64_000, 16];
 
 /** What it says of each receiver. Some leave out what comes before, about the mail, and some have blank lines in between. */
-function recipientGroupsOf(status: string): Map<string, string>[] {
+function parseRecipientGroups(status: string): Map<string, string>[] {
   const groups: Map<string, string>[] = [];
   for (const block of status.slice(0, MAX_PART).split(/(?:\r?\n){2,}/)) {
-    const fields = fieldsOf(block);
+    const fields = parseFields(block);
     const last = groups.at(-1);
     if (fields.has('final-recipient') || fields.has('original-recipient')) groups.push(fields);
     else if (last !== undefined) for (const [name, value] of fields) last.set(name, last.get(name) ?? value);
@@ -109,13 +109,13 @@ function saysWhy(fields: ReadonlyMap<string, string>): boolean {
 }
 
 /** What the last server said is more exact than the summary of the one before it, which often ends in a zero. */
-function statusOf(fields: ReadonlyMap<string, string>): string | undefined {
+function readStatus(fields: ReadonlyMap<string, string>): string | undefined {
   const said = statusIn(fields.get('diagnostic-code') ?? '');
   const own = statusIn(fields.get('status') ?? '');
   return own === undefined || own.endsWith('.0') ? (said ?? own) : own;
 }
 
-function headOf(part: string): string {
+function readHead(part: string): string {
   return (
     part
       .slice(0, MAX_PART)
@@ -124,7 +124,7 @@ function headOf(part: string): string {
   );
 }
 
-function fieldsOf(block: string): Map<string, string> {
+function parseFields(block: string): Map<string, string> {
   const lines = block
     .slice(0, MAX_PART)
     .replaceAll(/\r?\n[ \t]+/g, ' ')

@@ -1,4 +1,4 @@
-import { failureOf, reasonOfRefusals, reasonOfWords, statusIn, withoutAccents } from '../refusal.ts';
+import { toDeliveryFailure, reasonOfRefusals, reasonOfWords, statusIn, withoutAccents } from '../refusal.ts';
 import type { DeliveryFailure, SmtpReply } from '../refusal.ts';
 
 /** A mail that may tell people that one of ours did not arrive. */
@@ -32,22 +32,22 @@ const MAX_LINE = 1000;
 
 /** Of a mail without parts for programs. Notes of people who are away go to the return path as well, and reports of delays. */
 export function kindOfText({ headers, subject: title = '', from, text }: FailureMail): 'failure' | 'other' | 'none' {
-  const valueOf = (name: string) => (headers.find(({ key }) => key === name)?.value ?? '').slice(0, MAX_LINE);
+  const readHeader = (name: string) => (headers.find(({ key }) => key === name)?.value ?? '').slice(0, MAX_LINE);
   const subject = title.slice(0, MAX_LINE);
   const words = withoutCopy(text);
-  if (AWAY.test(valueOf('content-type')) || AWAY.test(subject) || LATE_SUBJECT.test(subject)) return 'none';
+  if (AWAY.test(readHeader('content-type')) || AWAY.test(subject) || LATE_SUBJECT.test(subject)) return 'none';
   if (LATE.test(words) || ARRIVED.test(subject)) return 'none';
   const start = from === '' ? words.slice(0, MAX_LINE) : '';
-  if (DAEMON.test(valueOf('from')) || FAILED.test(withoutAccents(`${subject}\n${start}`))) {
+  if (DAEMON.test(readHeader('from')) || FAILED.test(withoutAccents(`${subject}\n${start}`))) {
     return ARRIVED.test(words) ? 'none' : 'failure';
   }
-  return /^\s*no\b|^$/i.test(valueOf('auto-submitted')) ? 'other' : 'none';
+  return /^\s*no\b|^$/i.test(readHeader('auto-submitted')) ? 'other' : 'none';
 }
 
 export function failureOfText({ text, subject = '' }: Pick<FailureMail, 'text' | 'subject'>): DeliveryFailure {
   const words = withoutCopy(text);
   const [reason, refusal] = reasonOfRefusals(refusalsIn(words), words);
-  return failureOf(reason ?? reasonOfWords(subject), refusal);
+  return toDeliveryFailure(reason ?? reasonOfWords(subject), refusal);
 }
 
 /** How many answers of servers are read in a text, and characters of each. */

@@ -94,7 +94,7 @@ class LinePage {
     const { name, attributes } = tag;
     if (name === 'br') this.#break();
     else if (name === 'hr') this.#rule();
-    else if (name === 'img') this.#add(pictogramOf(attributes));
+    else if (name === 'img') this.#add(readPictogram(attributes));
     if (EMPTY.has(name)) return;
     if (BLOCKS.has(name)) this.#flush(name);
     const isHidden = HIDDEN.has(name) || /display\s{0,9}:\s{0,9}none/i.test(attributes['style'] ?? '');
@@ -175,6 +175,6 @@ function isQuote({ name, attributes: { class: classes = '', style = '' } }: Open
 }
 
 /** An emoji is a picture in some mail programs. */
-function pictogramOf({ alt = '' }: Record<string, string>): string {
+function readPictogram({ alt = '' }: Record<string, string>): string {
   return /^\p{Extended_Pictographic}/u.test(alt) && alt.length <= 20 ? alt : '';
 }

@@ -1,7 +1,7 @@
-import { mailProgramOf } from './automatic-mail.ts';
+import { detectMailProgram } from './automatic-mail.ts';
 import type { MailProgram } from './automatic-mail.ts';
 import { decodeText } from './charsets.ts';
-import { deliveryReportsOf } from './delivery-report.ts';
+import { readDeliveryReports } from './delivery-report.ts';
 import type { DeliveryReport, ReportPart } from './delivery-report.ts';
 import type { MailLine } from './mail-lines.ts';
 import { isText, readMailLines, readWholeText, textOfLines } from './mail-text.ts';
@@ -69,10 +69,10 @@ export async function readInboundMail(
 ): Promise<InboundMail> {
   const root = readMime(Buffer.from(source.buffer, source.byteOffset, source.byteLength));
   const headers = root.fields.map(({ key, name, raw }) => ({ key, name, value: decodeWords(raw, usualCharset) }));
-  const valueOf = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
-  const [messageId, subject] = [valueOf('message-id'), valueOf('subject')];
+  const readHeader = (name: string) => headers.find(({ key }) => key === name)?.value ?? '';
+  const [messageId, subject] = [readHeader('message-id'), readHeader('subject')];
   const isOwn = messageId.toLowerCase().endsWith(`@${ownHost.toLowerCase()}>`);
-  const program = mailProgramOf({ headers, subject }, envelope.from);
+  const program = detectMailProgram({ headers, subject }, envelope.from);
   const content: MailContent = { reportParts: [], files: [], leftOut: [] };
   collectParts(root, content, usualCharset);
   const lines = withinLimits(readMailLines(root, usualCharset), content);
@@ -86,15 +86,15 @@ export async function readInboundMail(
     lines,
     source,
     isAutomatic: isOwn || program !== undefined,
-    sender: ADDRESS.exec(valueOf('from').slice(0, MAX_FROM))?.[0],
-    reports: deliveryReportsOf({
+    sender: ADDRESS.exec(readHeader('from').slice(0, MAX_FROM))?.[0],
+    reports: readDeliveryReports({
       headers,
       subject,
       from: envelope.from,
       text: textOfLines(lines),
       parts: content.reportParts,
     }),
-    whole: `${headOf(headers, content)}\n\n${readWholeText(root, usualCharset)}`.slice(0, MAX_WHOLE),
+    whole: `${writeHead(headers, content)}\n\n${readWholeText(root, usualCharset)}`.slice(0, MAX_WHOLE),
     files: content.files,
     leftOut: content.leftOut,
   };
@@ -107,7 +107,7 @@ const MAX_FROM = 1000;
 /** Characters of a head, and of a whole mail. */
 const [MAX_HEAD, MAX_WHOLE] = [32_000, 500_000];
 
-function headOf(headers: readonly MailHeader[], { files, leftOut }: MailContent): string {
+function writeHead(headers: readonly MailHeader[], { files, leftOut }: MailContent): string {
   const lines = headers.map(({ name, value }) => `${name}: ${value}`);
   return [...lines, ...[...files, ...leftOut].map(({ name }) => `[${name}]`)].join('\n').slice(0, MAX_HEAD);
 }

@@ -90,13 +90,14 @@ class MimeReader {
     if (depth > MAIL_BOUNDS.depth) throw new MailFormError('parts are too deep');
     const body = { from: this.#bodyOf(range, depth), to: range.to };
     const fields = this.#fieldsOf({ from: range.from, to: body.from });
-    const { value, params } = readParams(valueOf(fields, 'content-type') ?? '');
-    const disposition = readParams(valueOf(fields, 'content-disposition') ?? '');
+    const { value, params } = readParams(findFieldValue(fields, 'content-type') ?? '');
+    const disposition = readParams(findFieldValue(fields, 'content-disposition') ?? '');
     const name = disposition.params.get('filename') ?? params.get('name');
     const type = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+/.exec(value)?.[0].toLowerCase() ?? 'text/plain';
     const boundary = type.startsWith('multipart/') ? withoutComments(params.get('boundary')?.raw ?? '').trimEnd() : '';
     const parts = boundary === '' ? [] : this.#split(body, boundary).map((part) => this.read(part, depth + 1));
-    const encoding = /[\w-]+/.exec(withoutComments(valueOf(fields, 'content-transfer-encoding') ?? ''))?.[0] ?? '';
+    const encoding =
+      /[\w-]+/.exec(withoutComments(findFieldValue(fields, 'content-transfer-encoding') ?? ''))?.[0] ?? '';
     return {
       fields,
       params,
@@ -194,7 +195,7 @@ const MAX_KEY = 100;
 const MAX_PADDING = 100;
 
 /** The first field of a name, as it came. */
-function valueOf(fields: readonly MailField[], key: string): string | undefined {
+function findFieldValue(fields: readonly MailField[], key: string): string | undefined {
   return fields.find((field) => field.key === key)?.raw;
 }
 

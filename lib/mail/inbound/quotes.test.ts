@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 
 import { linesOfHtml } from './html-lines.ts';
 import { linesOfText } from './mail-lines.ts';
-import { readAnswer, replyMarkerOf } from './quotes.ts';
+import { readAnswer, writeReplyMarker } from './quotes.ts';
 import type { SentMails } from './quotes.ts';
 
-const MARKER = replyMarkerOf('Write your answer above this line');
+const MARKER = writeReplyMarker('Write your answer above this line');
 const NAMES = ['Rumpus', 'reply+x@in.example.com'];
 const ASKED = 'Hello Pip, which platform do you play on, and which version? Please send the log as well.';
 const CLOSING = 'You get this because somebody wrote to Rumpus with this address.';

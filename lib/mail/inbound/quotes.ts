@@ -1,11 +1,11 @@
-import { introductionOf, isField, isRule, signatureAt } from './client-lines.ts';
+import { findIntroduction, isField, isRule, signatureAt } from './client-lines.ts';
 import type { MailLine } from './mail-lines.ts';
 
 /** Stands in our mails above what an answer need not repeat; no mail program changes it, in no language. */
 const REPLY_MARKER = /##-[^\n]{0,200}-##/;
 
 /** Before the text of our mails. */
-export function replyMarkerOf(words: string): string {
+export function writeReplyMarker(words: string): string {
   return `##- ${words} -##`;
 }
 
@@ -30,8 +30,8 @@ export interface SentMails {
  * All else is in the words or in the rest. Its work grows with the characters of both.
  */
 export function readAnswer(lines: readonly MailLine[], sent: SentMails): ReadAnswer {
-  const kinds = kindsOf(lines, sent);
-  const [words, rest] = [textOf(lines, kinds, 'own'), textOf(lines, kinds, 'rest')];
+  const kinds = classifyLines(lines, sent);
+  const [words, rest] = [joinLines(lines, kinds, 'own'), joinLines(lines, kinds, 'rest')];
   // Whoever has only quoted has said that.
   return { words: words === '' ? rest : words, rest: words === '' ? '' : rest };
 }
@@ -44,7 +44,7 @@ interface LineKind {
   own: number;
 }
 
-function textOf(lines: readonly MailLine[], kinds: readonly LineKind[], wanted: Kind): string {
+function joinLines(lines: readonly MailLine[], kinds: readonly LineKind[], wanted: Kind): string {
   const parts: string[] = [];
   let isGap = false;
   for (const [at, { depth, text }] of lines.entries()) {
@@ -63,9 +63,9 @@ function textOf(lines: readonly MailLine[], kinds: readonly LineKind[], wanted: 
   return parts.join('\n').trim();
 }
 
-function kindsOf(given: readonly MailLine[], { frames, bodies, names }: SentMails): LineKind[] {
+function classifyLines(given: readonly MailLine[], { frames, bodies, names }: SentMails): LineKind[] {
   const sent = new KnownText([...frames, ...bodies]);
-  const letters = given.map(({ text }) => lettersOf(text));
+  const letters = given.map(({ text }) => pickLetters(text));
   const lines = given.map((line, at) => {
     const [before, next] = [given[at - 1], given[at + 1]];
     const isMarker = hasMarker(line, next) || (before !== undefined && hasMarker(before, line, 'in both'));
@@ -73,7 +73,7 @@ function kindsOf(given: readonly MailLine[], { frames, bodies, names }: SentMail
     return { ...line, isMarker, letters: own.length, isSent: sent.has(own, letters[at - 1]) };
   });
   const kinds = lines.map((): LineKind => ({ kind: 'own', own: 0 }));
-  const blocks = quotesOf(lines, unquotedAt(lines, names));
+  const blocks = findQuotes(lines, unquotedAt(lines, names));
   const quoted = new KnownText(blocks.map(({ from, to }) => letters.slice(from, to).join('')));
   const isWhole = bodies.some((body) => quoted.hasHalfOf(body));
   const isOurs = blocks.reduce((sum, block) => sum + sentIn(lines, block), 0) >= PROOF;
@@ -107,7 +107,7 @@ interface Quote {
 }
 
 /** Each as far as the next line of somebody's own; the last one may be quoted without a sign. */
-function quotesOf(lines: readonly SeenLine[], unquoted: number): Quote[] {
+function findQuotes(lines: readonly SeenLine[], unquoted: number): Quote[] {
   const quotes: Quote[] = [];
   let [from, to] = [-1, -1];
   const end = () => {
@@ -192,7 +192,7 @@ function markQuote(
   for (let at = quote.from; at < quote.to; at += 1) {
     const [line, kind] = [lines[at], kinds[at]];
     if (line === undefined || kind === undefined) continue;
-    const isIntroduction = includesAny(line.text, names) && introductionOf([line.text]) !== undefined;
+    const isIntroduction = includesAny(line.text, names) && findIntroduction([line.text]) !== undefined;
     const isFrame = line.depth > 1 || isField(line.text) || isRule(line.text) || isIntroduction;
     if (line.isSent || line.isMarker || line.letters === 0) kind.kind = 'ours';
     else if (!isCopy || !isWhole || isFrame) kind.kind = 'rest';
@@ -216,7 +216,7 @@ function markIntroduction(
   let first = end;
   while (first > end - INTRODUCTION && lines[first - 1]?.depth === 0 && !isEmpty(lines[first - 1])) first -= 1;
   const above = lines.slice(first, end).map(({ text }) => text);
-  const found = introductionOf(above);
+  const found = findIntroduction(above);
   if (found === undefined) return;
   const isOurs = whose === 'ours' || includesAny(above.slice(-found.lines).join(' '), whose);
   for (const kind of kinds.slice(end - found.lines, end)) kind.kind = isOurs ? 'ours' : 'rest';
@@ -239,7 +239,7 @@ function includesAny(text: string, names: readonly string[]): boolean {
 }
 
 /** Letters and digits alone, which no mail program changes: without links, which some write anew. */
-function lettersOf(text: string): string {
+function pickLetters(text: string): string {
   if (text === '') return '';
   return text
     .replaceAll(/https?:\/\/\S+/g, '')
@@ -258,9 +258,9 @@ class KnownText {
   constructor(texts: readonly string[]) {
     let left = MAX_SENT;
     for (const text of texts) {
-      const letters = lettersOf(text.slice(0, left));
+      const letters = pickLetters(text.slice(0, left));
       left -= letters.length;
-      for (const line of text.split('\n')) this.#lines.add(lettersOf(line));
+      for (const line of text.split('\n')) this.#lines.add(pickLetters(line));
       for (let at = 0; at + PIECE <= letters.length; at += 1) this.#pieces.add(letters.slice(at, at + PIECE));
     }
   }
@@ -273,7 +273,7 @@ class KnownText {
   }
 
   hasHalfOf(text: string): boolean {
-    const letters = lettersOf(text.slice(0, MAX_SENT));
+    const letters = pickLetters(text.slice(0, MAX_SENT));
     let found = 0;
     for (let at = 0; at + PIECE <= letters.length; at += 1)
       if (this.#pieces.has(letters.slice(at, at + PIECE))) found += 1;

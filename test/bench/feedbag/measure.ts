@@ -46,7 +46,7 @@ async function fill({ current, load }: InProcess, vocabulary: readonly string[])
   const { saveProject } = await load<typeof import('#app/feedbag/projects.server.ts')>(
     '/app/feedbag/projects.server.ts',
   );
-  const { saveWords, wordsOf } = await load<typeof import('#app/feedbag/entries/word-forms.server.ts')>(
+  const { saveWords, collectWords } = await load<typeof import('#app/feedbag/entries/word-forms.server.ts')>(
     '/app/feedbag/entries/word-forms.server.ts',
   );
   const texts = { name: 'Bench', about: '', welcome: '', template: '', game: undefined };
@@ -59,7 +59,7 @@ async function fill({ current, load }: InProcess, vocabulary: readonly string[])
   for (let at = 0; at < ENTRIES; at += BATCH) {
     const rows = [...ids, HOT].slice(at, at + BATCH).map((id, place) => {
       const title = titleOf(vocabulary, at + place).join(' ');
-      return { id, title, votes: (at + place) % 50, words: wordsOf(title, `What I mean is ${title}.`).join(' ') };
+      return { id, title, votes: (at + place) % 50, words: collectWords(title, `What I mean is ${title}.`).join(' ') };
     });
     await current.db.heavy.query(sql`
       insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status, status_at, standing,

@@ -39,7 +39,7 @@ const MAX_SEARCH = 150;
 /** Seconds. */
 const MAX_DEMO = 10;
 
-export function levelsVerdicts({ sizes, triggers, demo }: LevelsReport): BenchVerdict[] {
+function levelsVerdicts({ sizes, triggers, demo }: LevelsReport): BenchVerdict[] {
   const [few, many] = [sizes[0], sizes.at(-1)];
   if (few === undefined || many === undefined) return [];
   const growth = many.searches.map(({ name, site }, at) => {

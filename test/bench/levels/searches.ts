@@ -13,7 +13,7 @@ export interface LevelSearchPair {
 }
 
 /** Three filters, with other values each time. */
-export interface LevelFilters {
+interface LevelFilters {
   readonly name: string;
   /** @param size levels that there are */
   readonly of: (turn: number, size: number) => FilterValues;

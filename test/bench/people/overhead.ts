@@ -17,7 +17,7 @@ export interface OverheadFigures {
   moreWork: number;
 }
 
-export interface Ports {
+interface Ports {
   /** Of a site without limits. */
   open: number;
   /** Of one with the limits as they are. */

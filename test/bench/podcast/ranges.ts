@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 
-export interface RangeLoad {
+interface RangeLoad {
   readonly port: number;
   readonly path: string;
   readonly clients: number;

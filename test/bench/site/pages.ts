@@ -22,7 +22,7 @@ export interface PageRates {
   kept: number;
 }
 
-export const RENDERED = ['/', '/games/crashlands-2', '/about'];
+const RENDERED = ['/', '/games/crashlands-2', '/about'];
 
 export async function measurePages(ground: BenchSetup): Promise<PageRates[]> {
   const renders = await openRenders(ground);

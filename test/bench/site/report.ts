@@ -56,7 +56,7 @@ function verdictsOfScore({ path, performances, accessibility, bestPractices, seo
   ];
 }
 
-export interface PostsReport {
+interface PostsReport {
   posts: PostRates[];
   typing: TypingFigures;
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** How a browser that translates a page puts elements of its own around each text: Chrome leaves the text itself out. */
-export type Translation = 'replaces' | 'moves';
+type Translation = 'replaces' | 'moves';
 
 /** From now on each page of the window is translated as soon as React has taken it over, and all that comes later, too. */
 export async function translatePages(page: Page, way: Translation): Promise<void> {

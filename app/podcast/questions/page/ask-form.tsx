@@ -22,12 +22,12 @@ interface AskFormProps {
 /** What is like it is shown while they type, so that they may vote instead. */
 export function AskForm({ form, challenge }: AskFormProps) {
   const { text } = useText();
-  const refusal = form.refusalOf({ intent: 'podcast.ask' });
+  const refusal = form.findRefusal({ intent: 'podcast.ask' });
   const values = refusal?.values ?? {};
   const errors = refusal?.problem.fields ?? {};
   const [title, setTitle] = useState('');
   const statuses = Object.entries(QUESTION_STATES).map(([statusId, name]) => ({ statusId, name: text(name) }));
-  const fieldOf = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
+  const fieldFor = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
   return (
     <ActionForm
       form={form}
@@ -37,7 +37,7 @@ export function AskForm({ form, challenge }: AskFormProps) {
       onSubmit={challenge && ((event) => proveFirst(event, challenge))}
     >
       <Field
-        {...fieldOf('title')}
+        {...fieldFor('title')}
         label={text('podcast.ask.title')}
         hint={text('feedbag.form.titleHint')}
         required
@@ -45,8 +45,8 @@ export function AskForm({ form, challenge }: AskFormProps) {
         onChange={(event) => setTitle(event.target.value)}
       />
       <Similar projectId={QUESTIONS_PROJECT} title={title} statuses={statuses} />
-      <TextareaField {...fieldOf('body')} label={text('podcast.ask.body')} required rows={5} maxLength={MAX_MESSAGE} />
-      <OnAirFields fieldOf={fieldOf} values={values} />
+      <TextareaField {...fieldFor('body')} label={text('podcast.ask.body')} required rows={5} maxLength={MAX_MESSAGE} />
+      <OnAirFields fieldFor={fieldFor} values={values} />
       <input type="hidden" name="proof" defaultValue="" />
       <p className="hidden" aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
@@ -58,23 +58,23 @@ export function AskForm({ form, challenge }: AskFormProps) {
 }
 
 interface OnAirProps {
-  readonly fieldOf: (name: string) => { name: string; error: string | undefined; defaultValue: string };
+  readonly fieldFor: (name: string) => { name: string; error: string | undefined; defaultValue: string };
   readonly values: FieldValues;
 }
 
-function OnAirFields({ fieldOf, values }: OnAirProps) {
+function OnAirFields({ fieldFor, values }: OnAirProps) {
   const { text } = useText();
   return (
     <fieldset className="block-card space-y-4 p-4">
       <legend className="px-2 font-bold">{text('podcast.ask.onAir')}</legend>
-      <Field {...fieldOf('name')} label={text('podcast.ask.name')} maxLength={MAX_ASKER} autoComplete="nickname" />
+      <Field {...fieldFor('name')} label={text('podcast.ask.name')} maxLength={MAX_ASKER} autoComplete="nickname" />
       <CheckboxField
         name="maySayName"
         label={text('podcast.ask.maySayName')}
         hint={text('podcast.ask.maySayNameHint')}
         defaultChecked={values['maySayName'] !== undefined}
       />
-      <VoiceField error={fieldOf('voice').error} />
+      <VoiceField error={fieldFor('voice').error} />
       <CheckboxField
         name="mayPlay"
         label={text('podcast.ask.mayPlay')}

@@ -4,7 +4,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { entryPath } from '#app/feedbag/entry.ts';
 import { EntryBadges } from '#app/feedbag/page/entry-item.tsx';
 import { VoteForm } from '#app/feedbag/page/vote-form.tsx';
-import { clockOf } from '#lib/audio/webvtt.ts';
+import { formatClock } from '#lib/audio/webvtt.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
 import { answerPath } from '../question.ts';
@@ -57,7 +57,7 @@ export function AnswerLink({ answer }: { readonly answer: NonNullable<QuestionCa
   return (
     <p>
       <SiteLink to={answerPath(answer)} className="inline-block py-1 font-bold wrap-anywhere underline">
-        {text('podcast.questions.hear', { episode: answer.title, time: clockOf(answer.seconds) })}
+        {text('podcast.questions.hear', { episode: answer.title, time: formatClock(answer.seconds) })}
       </SiteLink>
     </p>
   );

@@ -14,7 +14,7 @@ export function VoiceField({ error }: { readonly error: string | undefined }) {
   const field = useRef<HTMLDivElement>(null);
   const { state, recording, start, stop } = useRecorder((file) => {
     const input = field.current?.querySelector('input');
-    if (input) input.files = listOf(file);
+    if (input) input.files = toFileList(file);
   });
   return (
     <div ref={field} className="space-y-3">
@@ -85,7 +85,7 @@ function stopRecorder(recorder: MediaRecorder | undefined): void {
   if (recorder?.state === 'recording') recorder.stop();
 }
 
-function listOf(file: File): FileList {
+function toFileList(file: File): FileList {
   const transfer = new DataTransfer();
   transfer.items.add(file);
   return transfer.files;

@@ -133,7 +133,7 @@ function changelogState(app: string): LinkState {
 async function findLinkedPosts(current: Current, names: readonly string[]) {
   const posts = await findNamed(current, names);
   let [oldNames, read] = [0, 0];
-  const stateOf = async (name: string, url: URL): Promise<LinkState> => {
+  const findState = async (name: string, url: URL): Promise<LinkState> => {
     const post = posts.get(name);
     if (post?.tags.includes('hidden')) return 'hidden';
     if (post !== undefined) {
@@ -143,7 +143,7 @@ async function findLinkedPosts(current: Current, names: readonly string[]) {
     if ((oldNames += 1) > MAX_OLD_NAMES) return 'found';
     return (await findPathByOldName(current, name)) === undefined ? 'missing' : 'found';
   };
-  return { stateOf };
+  return { stateOf: findState };
 }
 
 /** By their names, and by their ids as far as they have none. */

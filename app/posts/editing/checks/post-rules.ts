@@ -1,6 +1,6 @@
-import { slugOf } from '#app/articles/article-fields.ts';
+import { toSlug } from '#app/articles/article-fields.ts';
 import { checkRules } from '#app/editor/finding.ts';
-import type { CheckRule, Finding, FindingPlace } from '#app/editor/finding.ts';
+import type { CheckRule, Finding, FindingPosition } from '#app/editor/finding.ts';
 import { isSnippetName } from '#app/media/snippet-name.ts';
 import type { PictureFacts } from '#app/media/snippet.ts';
 import type { ArticleOutline } from '#lib/markdown/article.ts';
@@ -40,7 +40,7 @@ const CARD_PICTURE = 500;
 const CARD_TITLE = 140;
 
 const POST_RULES = {
-  slugMissing: error(({ values }) => inField(values.slug === '' && slugOf(values.title) === '', 'slug')),
+  slugMissing: error(({ values }) => inField(values.slug === '' && toSlug(values.title) === '', 'slug')),
   tooMuch: error(({ outline }) => inField(outline === undefined, 'text')),
   imageForeign: error(({ values: { image }, isListed }) =>
     inField(image !== '' && !isSnippetName(image) && !isListed(image), 'image', image),
@@ -91,24 +91,24 @@ function warning(find: PostRule['find']): PostRule {
   return { level: 'warning', find };
 }
 
-function inField(isBroken: boolean, field: keyof PostValues, what?: string): FindingPlace[] {
+function inField(isBroken: boolean, field: keyof PostValues, what?: string): FindingPosition[] {
   return isBroken ? [{ field, ...(what !== undefined && { what }) }] : [];
 }
 
 /** The mark that a picture on its way has in the text. */
 const UPLOADING = '::uploading[';
 
-function plainBlocks(outline: ArticleOutline | undefined, matches: (source: string) => boolean): FindingPlace[] {
+function plainBlocks(outline: ArticleOutline | undefined, matches: (source: string) => boolean): FindingPosition[] {
   const found = (outline?.plainBlocks ?? []).filter(({ source }) => matches(source));
   return found.map(({ source, line }) => ({ line, what: firstLine(source) }));
 }
 
-function linksThatAre(links: readonly CheckedLink[], wanted: LinkState): FindingPlace[] {
+function linksThatAre(links: readonly CheckedLink[], wanted: LinkState): FindingPosition[] {
   return links.flatMap(({ href, line, state }) => (state === wanted ? [{ line, what: href }] : []));
 }
 
 /** The page's own heading is the first level, and one mark makes the second, as two do. */
-function headingJumps(headings: ArticleOutline['headings']): FindingPlace[] {
+function headingJumps(headings: ArticleOutline['headings']): FindingPosition[] {
   let before = 1;
   return headings.flatMap(({ depth, text, line }) => {
     const level = Math.max(2, depth);
