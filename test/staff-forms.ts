@@ -23,14 +23,20 @@ import { createCrate } from './storage.ts';
 /** Sends every form of staff in a world in which it has success, and those that this takes. Once for a site. */
 export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
   const sent: SentRequest[] = [];
-  const submit: TestSite['submit'] = async (who, path, fields) => {
-    const answer = await site.submit(who, path, fields);
-    const { intent = '' } = Object.fromEntries(new URLSearchParams(fields));
-    expect(answer.status, `${intent} ${path} ${await answer.clone().text()}`).toBeLessThan(400);
+  const record = async (who: CastName | undefined, intent: string, answer: Response) => {
+    expect(answer.status, `${intent} ${await answer.clone().text()}`).toBeLessThan(400);
     if (who !== undefined) sent.push({ who, name: intent, requestId: answer.headers.get('x-request-id') ?? '' });
     return answer;
   };
-  const world = { ...site, submit };
+  const world: TestSite = {
+    ...site,
+    submit: async (who, path, fields) =>
+      record(who, new URLSearchParams(fields).get('intent') ?? '', await site.submit(who, path, fields)),
+    submitFiles: async (who, path, fields) => {
+      const { intent } = fields;
+      return record(who, typeof intent === 'string' ? intent : '', await site.submitFiles(who, path, fields));
+    },
+  };
   for (const { crateId, policy } of crates) await createCrate(site, crateId, policy as Policy);
   for (const part of [sendFeedback, sendQuestions, sendContact, sendPosts, sendAccounts, sendMessages, sendNewsletters])
     await part(world);
@@ -206,8 +212,12 @@ async function sendMessages(world: TestSite): Promise<void> {
   await act(world, 'staff', '/admin/mailbox', 'mailbox.create', words);
   const path = `/admin/mailbox/${await find(world, sql`select message_id as found from mailbox_messages`)}`;
   await act(world, 'staff', path, 'mailbox.save', { ...words, rev: '1' });
-  await act(world, 'admin', path, 'mailbox.release', { rev: '2' });
-  await act(world, 'admin', path, 'mailbox.send', { rev: '2' });
+  const files = [new File(['Be kind.'], 'terms.txt')];
+  await world.submitFiles('staff', path, { intent: 'mailbox.attach', rev: '2', files });
+  const fileId = await find(world, sql`select file_id as found from mailbox_files`);
+  await act(world, 'staff', path, 'mailbox.detach', { rev: '3', fileId });
+  await act(world, 'admin', path, 'mailbox.release', { rev: '4' });
+  await act(world, 'admin', path, 'mailbox.send', { rev: '4' });
   await act(world, 'admin', path, 'mailbox.withdraw');
 }
 
@@ -224,9 +234,13 @@ async function sendNewsletters(world: TestSite): Promise<void> {
   const path = `/admin/telegrams/campaigns/${await find(world, sql`select campaign_id as found from telegram_campaigns`)}`;
   for (const intent of ['campaigns.save', 'campaigns.test', 'campaigns.archive'])
     await act(world, 'staff', path, intent, { ...draft, archiveName: 'walked' });
+  const files = [new File(['Be kind.'], 'terms.txt')];
+  await world.submitFiles('staff', path, { intent: 'campaigns.attach', rev: '2', files });
+  const fileId = await find(world, sql`select file_id as found from telegram_files`);
+  await act(world, 'staff', path, 'campaigns.detach', { rev: '3', fileId });
   const local = wallTimeAt(new Date(world.parts.now().getTime() + 86_400_000), 'UTC');
   for (const verb of ['release', 'schedule', 'start', 'pause', 'resume', 'choose', 'retry', 'skip', 'cancel']) {
-    const fields = { rev: '2', local, zone: 'UTC', choice: 'a', state: 'failed' };
+    const fields = { rev: '4', local, zone: 'UTC', choice: 'a', state: 'failed' };
     await act(world, 'admin', path, `campaigns.${verb}`, fields);
   }
 }

@@ -58,15 +58,17 @@ export class StateMachine<ThingRow extends QueryRow, Thing extends { readonly st
     return fromRow(row);
   }
 
-  /** Takes a release back, and keeps others from a change until the transaction ends. Needs staff. @throws Problem 401, 403, 404, `notNow`, `outdated` */
+  /** With its entry in the audit. Takes a release back, and keeps others from a change until the transaction ends. Needs staff. @throws Problem 401, 403, 404, `notNow`, `outdated` */
   async change(current: Current, id: string, rev: number, ...set: readonly Sql[]): Promise<Thing> {
     requireRole(current, 'staff');
     const change = { set: [sql`rev = rev + 1, released_by = null`, ...set], guards: [sql`rev = ${rev}`] };
-    const thing = await this.tryTransition(current, id, 'change', change);
-    if (thing !== undefined) return thing;
-    const { transitions, notNow, outdated } = this.#options;
-    const { state } = await this.get(current, id);
-    throw new Problem(isAllowed(transitions.change, state) ? outdated : notNow);
+    return inTransaction(current, async (current) => {
+      const thing = await this.#recordTransition(current, id, 'change', change);
+      if (thing !== undefined) return thing;
+      const { transitions, notNow, outdated } = this.#options;
+      const { state } = await this.get(current, id);
+      throw new Problem(isAllowed(transitions.change, state) ? outdated : notNow);
+    });
   }
 
   /** A second person's yes to it as it is. Needs admin. @throws Problem 401, 403, 404, `notNow` for one's own too */
@@ -80,17 +82,25 @@ export class StateMachine<ThingRow extends QueryRow, Thing extends { readonly st
   /** With its entry in the audit. Needs admin. @throws Problem 401, 403, 404, `notNow` */
   transition(current: Current, id: string, name: Name | 'release', options?: TransitionOptions): Promise<Thing> {
     requireRole(current, 'admin');
-    const { audit, describe, notNow } = this.#options;
     return inTransaction(current, async (current) => {
-      const thing = await this.tryTransition(current, id, name, options);
-      if (thing === undefined) {
-        await this.get(current, id);
-        throw new Problem(notNow);
-      }
-      const kind = audit[name];
-      if (kind !== undefined) await recordAuditEntry(current, kind, describe(thing));
-      return thing;
+      const thing = await this.#recordTransition(current, id, name, options);
+      if (thing !== undefined) return thing;
+      await this.get(current, id);
+      throw new Problem(this.#options.notNow);
     });
+  }
+
+  async #recordTransition(
+    current: Current,
+    id: string,
+    name: Name | 'change' | 'release',
+    options?: TransitionOptions,
+  ): Promise<Thing | undefined> {
+    const { audit, describe } = this.#options;
+    const thing = await this.tryTransition(current, id, name, options);
+    const kind = audit[name];
+    if (thing !== undefined && kind !== undefined) await recordAuditEntry(current, kind, describe(thing));
+    return thing;
   }
 
   /** What nobody asked for, such as what a job does. @returns undefined where it may not be */

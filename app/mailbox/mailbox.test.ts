@@ -189,7 +189,8 @@ test('staff write, admins send, a second person releases what more than a thousa
   expect([stale.status, (await stale.text()).includes('Too late')]).toEqual([409, true]);
   const deeds = await site.parts.db.query<{ action: string }>(sql`
     select action from audit where target = ${`mailbox ${messageId}`} order by audit_id`);
-  expect(deeds.map(({ action }) => action)).toEqual(['mailbox.release', 'mailbox.release', 'mailbox.send']);
+  const actions = ['mailbox.release', 'mailbox.change', 'mailbox.release', 'mailbox.send'];
+  expect(deeds.map(({ action }) => action)).toEqual(actions);
 });
 
 /** Of a message to one player: what is written below it, and its place at the desk. */

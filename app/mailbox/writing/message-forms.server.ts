@@ -45,30 +45,28 @@ function readDraft(fields: FormFields): MessageDraft {
 export const creationIntents = (kinds: readonly OwnItemKind[]): FormIntents => ({
   'mailbox.create': {
     least: 'staff',
-    unaudited: DRAFT,
+    unaudited: 'Who created it, and when, is kept with it.',
     run: async (current, fields) =>
       redirect(`/admin/mailbox/${await createMessage(current, readDraft(fields), kinds)}`),
   },
 });
 
-const DRAFT = 'A draft is seen by staff alone until it is released and sent, which is in the audit.';
-
 export const messageIntents = (messageId: string, kinds: readonly OwnItemKind[]): FormIntents => ({
   'mailbox.save': {
     least: 'staff',
-    unaudited: DRAFT,
+    audit: 'mailbox.change',
     text: 'mailbox.done.saved',
     run: (current, fields) => changeMessage(current, messageId, Number(fields.raw('rev')), readDraft(fields), kinds),
   },
   'mailbox.attach': {
     least: 'staff',
-    unaudited: DRAFT,
+    audit: 'mailbox.change',
     text: 'mailbox.done.attached',
     run: (current, fields) => attachFiles(current, messageId, Number(fields.raw('rev')), fields.files('files')),
   },
   'mailbox.detach': {
     least: 'staff',
-    unaudited: DRAFT,
+    audit: 'mailbox.change',
     text: 'mailbox.done.detached',
     run: (current, fields) => detachFile(current, messageId, Number(fields.raw('rev')), fields.raw('fileId')),
   },

@@ -3,6 +3,7 @@ import type { AuditDetails, AuditFacts } from '#app/audit/audit-kind.server.ts';
 
 /** Where there is a transition, by its name. */
 export const campaignAudit = auditKinds('campaign', {
+  change: { text: 'admin.audit.changeCampaign', read: aboutCampaign },
   release: { text: 'admin.audit.releaseCampaign', read: aboutCampaign },
   start: { text: 'admin.audit.startCampaign', read: aboutCampaign },
   schedule: { text: 'admin.audit.scheduleCampaign', read: aboutCampaign },

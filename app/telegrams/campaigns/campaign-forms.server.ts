@@ -45,12 +45,12 @@ const Draft = z.extend(IssueDraft, {
   waitMinutes: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(MAX_WAIT_MINUTES))),
 });
 
-const DRAFT = 'A draft is seen by staff alone until it is released and sent, which is in the audit.';
+const CREATED = 'Who created it, and when, is kept with it.';
 
 export const NEW_CAMPAIGN_INTENTS: FormIntents = {
   'campaigns.create': {
     least: 'staff',
-    unaudited: DRAFT,
+    unaudited: CREATED,
     run: async (current, fields) => {
       const { template, post = '', ...draft } = fields.parse(NewCampaign);
       const versions = template ? (await getTemplate(current, template)).versions : {};
@@ -103,7 +103,7 @@ function writingIntents(campaignId: string): FormIntents {
   return {
     'campaigns.save': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'campaign.change',
       text: 'campaigns.done.saved',
       run: async (current, fields) => {
         const { rev, ...draft } = readDraft(fields);
@@ -112,13 +112,13 @@ function writingIntents(campaignId: string): FormIntents {
     },
     'campaigns.attach': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'campaign.change',
       text: 'campaigns.done.attached',
       run: (current, fields) => attachFiles(current, campaignId, Number(fields.text('rev')), fields.files('files')),
     },
     'campaigns.detach': {
       least: 'staff',
-      unaudited: DRAFT,
+      audit: 'campaign.change',
       text: 'campaigns.done.detached',
       run: (current, fields) => detachFile(current, campaignId, Number(fields.text('rev')), fields.text('fileId')),
     },
@@ -133,7 +133,7 @@ function writingIntents(campaignId: string): FormIntents {
     },
     'campaigns.duplicate': {
       least: 'staff',
-      unaudited: DRAFT,
+      unaudited: CREATED,
       run: async (current, fields) => {
         const copy = await duplicateCampaign(current, campaignId, fields.parse(z.object({ name: IssueName })).name);
         return redirect(pathToCampaign(copy.campaignId));

@@ -65,7 +65,7 @@ test.each(DEEDS)(
   },
 );
 
-test('what is done to a campaign is in the audit, but for what is written in it', async () => {
+test('what is done to a campaign is in the audit, also who wrote in it, but not the words', async () => {
   const current = systemCurrent(site.parts);
   const admin = as(current, 'admin');
   const { campaignId } = await createCampaign(as(current, 'staff'), DRAFT);
@@ -76,7 +76,8 @@ test('what is done to a campaign is in the audit, but for what is written in it'
   await expect(pauseCampaign(admin, 'none')).rejects.toMatchObject({ status: 404 });
   const { entries } = await findAuditEntries(admin, { target: `campaign ${campaignId}`, limit: 20 });
   expect(entries.map(({ action }) => action)).toEqual(
-    ['cancel', 'resume', 'pause', 'start', 'release'].map((verb) => `campaign.${verb}`),
+    ['cancel', 'resume', 'pause', 'start', 'release', 'change'].map((verb) => `campaign.${verb}`),
   );
   expect(entries[0]?.after).toEqual({ name: DRAFT.name, state: 'cancelled', rev: 2 });
+  expect(entries.at(-1)?.after).toEqual({ name: DRAFT.name, state: 'draft', rev: 2 });
 });
