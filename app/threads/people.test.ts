@@ -26,8 +26,8 @@ test('whom the studio trusts or has blocked, it has so in one noun, by each way 
   await decidePerson(asStaff(), { noun: 'one', userId: undefined, participantIds: ['email c'] }, 'blocked');
   expect(await decidePerson(asStaff(), person, 'trusted')).toBe(true);
   expect(await findKnownUsers(asStaff(), 'one')).toMatchObject([
-    { userId, standing: 'trusted' },
-    { userId, standing: 'trusted' },
+    { userId, status: 'trusted' },
+    { userId, status: 'trusted' },
   ]);
   // Of an account all ways at once.
   expect(await forgetPerson(asStaff(), { ...person, participantIds: [] })).toBe(true);
