@@ -21,7 +21,12 @@ import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
 import { isStaff } from './current/role.ts';
 import { ownOrigins } from './current/stage.ts';
-import { cacheHandleOf, redirectFromMasquerade, redirectToCanonical, requireAddress } from './door/addresses.server.ts';
+import {
+  findCacheHandle,
+  redirectFromMasquerade,
+  redirectToCanonical,
+  requireAddress,
+} from './door/addresses.server.ts';
 import {
   ANONYMOUS,
   toActor,
@@ -127,7 +132,7 @@ export class Site {
       const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
       return await respond(request, reply, headers);
     } catch (thrown) {
-      const refusal = this.#problemOf(thrown, visit);
+      const refusal = this.#toProblem(thrown, visit);
       const isWeak = refusal.status === weakEtag.status && hasWeakEtag(request.headers.get('if-match'));
       return respond(
         request,
@@ -152,7 +157,7 @@ export class Site {
         headers,
       );
     } catch (thrown) {
-      return respond(request, problemReply(this.#problemOf(thrown, visit), requestId), headers);
+      return respond(request, problemReply(this.#toProblem(thrown, visit), requestId), headers);
     }
   }
 
@@ -174,7 +179,7 @@ export class Site {
       const cached = key && this.#pageCache.answer(key, request, own);
       if (cached) return cached;
       const redirect = redirectToCanonical(visit);
-      if (key) pageRender = this.#pageCache.begin(key, nonce, cacheHandleOf(path));
+      if (key) pageRender = this.#pageCache.begin(key, nonce, findCacheHandle(path));
       authentication = applyMasquerade(visit, authentication);
       const isOurs = isAnswerPath(path) || isSameOrigin(request, this.#origins, false);
       if (isWrite(request) && !isOurs) throw new Problem(crossSite);
@@ -187,7 +192,7 @@ export class Site {
           ...ABOUT_NOUNS,
         }));
     } catch (thrown) {
-      const refusal = this.#problemOf(thrown, visit);
+      const refusal = this.#toProblem(thrown, visit);
       Object.assign(own, refusal.details.headers);
       page = await renderRefusal(
         request,
@@ -288,7 +293,7 @@ export class Site {
   }
 
   /** A refusal, also by the database; anything else is a bug, logged once with its request and answered with 500. */
-  #problemOf(thrown: unknown, { requestId, path }: IncomingRequest): Problem {
+  #toProblem(thrown: unknown, { requestId, path }: IncomingRequest): Problem {
     const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
     if (refusal !== undefined) return refusal;
     this.#parts.log.error({ err: thrown, requestId, path: loggedPath(path) }, 'bug');

@@ -43,7 +43,7 @@ async function seedCast(current: Current): Promise<void> {
 
 const PEOPLE: SeedPeople = {
   userIds: cast.map(({ userId }) => userId),
-  idOf: (castName) => {
+  toUserId: (castName) => {
     const member = cast.find((one) => one.cast === castName);
     if (member === undefined) throw new Error(`the seeds name ${castName}, who is not in cast.json`);
     return member.userId;

@@ -12,9 +12,9 @@ interface ChangelogSeed {
   readonly releases: readonly unknown[];
 }
 
-export async function seedReleases(current: Current, { idOf }: SeedPeople): Promise<void> {
+export async function seedReleases(current: Current, { toUserId }: SeedPeople): Promise<void> {
   for (const load of Object.values(CHANGELOGS)) {
     const { app, authors, releases } = await load();
-    for (const release of releases) await createRelease(current, app, NewRelease.parse(release), authors.map(idOf));
+    for (const release of releases) await createRelease(current, app, NewRelease.parse(release), authors.map(toUserId));
   }
 }

@@ -43,8 +43,8 @@ const SCREENS = Object.values(routes).flatMap((route) => {
 const screens = createStaticHandler(SCREENS);
 
 /** Undefined for a page that is not cached, such as at a path that is not canonical. */
-export function cacheHandleOf(path: string): CacheHandle | undefined {
-  if (path.includes('%') || canonicalPathOf(path) !== path) return undefined;
+export function findCacheHandle(path: string): CacheHandle | undefined {
+  if (path.includes('%') || findCanonicalPath(path) !== path) return undefined;
   const handle = matchScreen(path)?.handle;
   return handle?.cacheTopics && { ...handle, cacheTopics: handle.cacheTopics };
 }
@@ -59,7 +59,7 @@ export function redirectToCanonical({ request, path, search }: PageRequest): Res
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   // Two slashes at the start would lead to another host.
   if (!isRead || path.startsWith('//') || path.endsWith('.data')) return undefined;
-  const canonical = canonicalPathOf(path);
+  const canonical = findCanonicalPath(path);
   if (canonical === undefined || canonical === path || canonical.startsWith('//')) return undefined;
   return new Response(null, { status: 308, headers: { location: canonical + search } });
 }
@@ -75,7 +75,7 @@ export function redirectFromMasquerade(
 }
 
 /** In the spelling of app/routes.ts, so that a page has one address: no capitals, no extra slashes. */
-function canonicalPathOf(path: string): string | undefined {
+function findCanonicalPath(path: string): string | undefined {
   const match = matchScreen(path);
   if (match === undefined || match.path === '*') return undefined;
   const { locale } = match.params;

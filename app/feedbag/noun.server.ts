@@ -15,7 +15,7 @@ export const feedbag: Noun = {
   subjects: [entrySubject, projectSubject],
   ownItems: [ownEntry],
   audit: [feedbackAudit],
-  seed: (current, { idOf }) => seedFeedbag(current, idOf),
+  seed: (current, { toUserId }) => seedFeedbag(current, toUserId),
   userIds: {
     feedbag_entries: ['user_id'],
     feedbag_votes: ['user_id', 'added_by'],

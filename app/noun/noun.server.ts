@@ -42,7 +42,7 @@ type AuditKinds = Readonly<Record<string, AuditKind>>;
 export interface SeedPeople {
   readonly userIds: readonly string[];
   /** @throws Error for a name that is not in the cast */
-  readonly idOf: (castName: string) => string;
+  readonly toUserId: (castName: string) => string;
 }
 
 /** A screen of the console in its navigation and palette. */

@@ -13,9 +13,9 @@ export const podcast: Noun = {
   events: [publishedEpisode],
   subjects: [showSubject],
   audit: [questionAudit],
-  seed: async (current, { idOf }) => {
-    await seedEpisodes(current, idOf('staff'));
-    await seedQuestions(current, idOf);
+  seed: async (current, { toUserId }) => {
+    await seedEpisodes(current, toUserId('staff'));
+    await seedQuestions(current, toUserId);
   },
   userIds: { podcast_places: ['user_id'] },
 };

@@ -20,12 +20,12 @@ interface FrontMatter {
   readonly tags: readonly string[];
 }
 
-export async function seedPosts(current: Current, { idOf }: SeedPeople): Promise<void> {
+export async function seedPosts(current: Current, { toUserId }: SeedPeople): Promise<void> {
   for (const load of Object.values(POSTS)) {
     const [front, body] = readFrontMatter<FrontMatter>(await load());
     const { name, title, blurb, image, imageAlt, date, authors, tags } = front;
     const map = { title, blurb, image, ...(imageAlt && { imageAlt }), date };
-    const parameters = { name, tags, map, collaborators: authors.map(idOf), createdAt: date };
+    const parameters = { name, tags, map, collaborators: authors.map(toUserId), createdAt: date };
     await POST_ITEMS.create(current, ItemParameters.parse(parameters), markdownBody(body));
   }
 }

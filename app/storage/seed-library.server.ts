@@ -16,10 +16,15 @@ interface LibrarySeed {
   readonly body: object;
 }
 
-export async function seedLibrary(current: Current, { idOf }: SeedPeople): Promise<void> {
+export async function seedLibrary(current: Current, { toUserId }: SeedPeople): Promise<void> {
   for (const load of Object.values(ITEMS)) {
     const { name, owner, collaborators = [], tags, map, body } = await load();
-    const parameters = ItemParameters.parse({ name, tags, map, collaborators: [owner, ...collaborators].map(idOf) });
+    const parameters = ItemParameters.parse({
+      name,
+      tags,
+      map,
+      collaborators: [owner, ...collaborators].map(toUserId),
+    });
     await new Collection('public-library').create(current, parameters, jsonBody(body));
   }
 }

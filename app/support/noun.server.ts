@@ -6,6 +6,6 @@ import { seedAnswers } from './seed-answers.server.ts';
 export const support: Noun = {
   name: 'support',
   jobs: supportJobs,
-  seed: (current, { idOf }) => seedAnswers(current, idOf('staff')),
+  seed: (current, { toUserId }) => seedAnswers(current, toUserId('staff')),
   userIds: { support_votes: ['user_id'] },
 };

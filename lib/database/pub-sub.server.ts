@@ -52,7 +52,7 @@ export class PubSub {
   /** Changes when one of the topics is published; undefined while messages may be missed. */
   findTopicVersions(topics: readonly string[]): string | undefined {
     if (!this.#listener.isListening()) return undefined;
-    return [this.#epoch, ...topics.map((topic) => this.#versionOf(topic))].join(' ');
+    return [this.#epoch, ...topics.map((topic) => this.#findVersion(topic))].join(' ');
   }
 
   /** Notes of which topics an answer that is kept shows something, to know when it is out of date. */
@@ -60,7 +60,7 @@ export class PubSub {
     return new TopicWatch(this);
   }
 
-  #versionOf(topic: string): number {
+  #findVersion(topic: string): number {
     const version = this.#versions.get(topic);
     if (version === undefined) this.#versions.set(topic, 0);
     return version ?? 0;

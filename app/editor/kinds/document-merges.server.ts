@@ -68,7 +68,7 @@ class MergeSides<Values> {
 
   /** Two have written one document. */
   async #ofOne(present: EditedDocument<Values>): Promise<Sides<Values>> {
-    const other = await this.#stateOf(present, this.#compared.etag);
+    const other = await this.#loadState(present, this.#compared.etag);
     return { base: await this.#findState(present, this.#seen.etag), other, etag: other.item.etag };
   }
 
@@ -83,9 +83,9 @@ class MergeSides<Values> {
 
   /** What is out has changed since its newer draft began, which is to take its place. */
   async #ofPublishing(present: EditedDocument<Values>): Promise<Sides<Values>> {
-    const draft = await this.#stateOf(present, this.#seen.etag);
+    const draft = await this.#loadState(present, this.#seen.etag);
     const original = await getEditedDocument(this.#current, this.#kind, readReplacedId(draft.item) ?? '');
-    const other = await this.#stateOf(original, this.#compared.began ?? '');
+    const other = await this.#loadState(original, this.#compared.began ?? '');
     const base = await this.#findState(original, readBaseEtag(draft.item));
     return { base, other, etag: encodeMergeEtags(this.#seen.etag, other.item.etag) };
   }
@@ -94,7 +94,7 @@ class MergeSides<Values> {
   async #ofLater(original: EditedDocument<Values>): Promise<Sides<Values>> {
     const draft = await findNewerDraft(this.#current, this.#kind, original.item);
     if (draft === undefined) return this.#asTyped(original);
-    const other = await this.#stateOf(draft, this.#compared.etag);
+    const other = await this.#loadState(draft, this.#compared.etag);
     // Both have begun with a state of what is out: what they share is the older one, and together they know the later one.
     const [older = '', later] = [this.#seen.etag, readBaseEtag(other.item)].toSorted(
       (a, b) => parseRevision(a) - parseRevision(b),
@@ -113,7 +113,7 @@ class MergeSides<Values> {
   }
 
   /** The present one, when that is asked for or the other is no longer kept. */
-  async #stateOf(present: EditedDocument<Values>, etag: string): Promise<EditedDocument<Values>> {
+  async #loadState(present: EditedDocument<Values>, etag: string): Promise<EditedDocument<Values>> {
     return (etag === '' ? undefined : await this.#findState(present, etag)) ?? present;
   }
 }

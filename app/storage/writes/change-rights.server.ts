@@ -8,7 +8,7 @@ import { accessTo, allowsNothing, mayAct } from '../crates/policy.ts';
 import type { Access, Action, ItemAttributes } from '../crates/policy.ts';
 import { retagSql } from '../crates/protection.server.ts';
 import { mayRetag } from '../crates/protection.ts';
-import { partsOf } from './update-statement.server.ts';
+import { listParts } from './update-statement.server.ts';
 import type { ItemWrite } from './update-statement.server.ts';
 
 /**
@@ -17,7 +17,7 @@ import type { ItemWrite } from './update-statement.server.ts';
  */
 export function rightsTo(current: Current, crate: Crate, change: ItemWrite): ChangeRights {
   const rule = (action: Action) => accessTo(crate.policy, action, current.actor, true);
-  const isUpdate = partsOf(change).some((part) => part !== 'tags' && part !== 'collaborators');
+  const isUpdate = listParts(change).some((part) => part !== 'tags' && part !== 'collaborators');
   const update = isUpdate ? rule('update') : undefined;
   const tag = change.tags && rule('tag');
   const people = change.collaborators && { collaborate: rule('collaborate'), transfer: rule('transfer') };

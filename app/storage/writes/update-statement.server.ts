@@ -23,7 +23,7 @@ export function writeUpdate(update: UpdateJob): Promise<ItemRow | undefined> {
   const { current, crate, itemId, change, conditions } = update;
   const { userId, role, app } = current.actor;
   const kinds = [conditions.ifMatch, conditions.ifNoneMatch].map((list) => (Array.isArray(list) ? 'list' : list));
-  const key = [crate.crateId, crate.updatedAt, userId, role, app, kinds, partsOf(change)];
+  const key = [crate.crateId, crate.updatedAt, userId, role, app, kinds, listParts(change)];
   const isLarge = (change.body?.inline?.length ?? 0) > LARGE_BYTES;
   return current.db.state.get(createUpdates).run(isLarge ? `${crate.crateId}/${itemId}` : JSON.stringify(key), update);
 }
@@ -45,7 +45,7 @@ export type ItemWrite = ItemParameters & {
   mapPatch?: { set: Item['map']; drop: string[] };
 };
 
-export function partsOf(change: ItemWrite): string[] {
+export function listParts(change: ItemWrite): string[] {
   return Object.keys(change).filter((part) => change[part as keyof ItemWrite] !== undefined);
 }
 

@@ -88,8 +88,8 @@ class MimeReader {
     this.#parts += 1;
     if (this.#parts > MAIL_BOUNDS.parts) throw new MailFormError('there are too many parts');
     if (depth > MAIL_BOUNDS.depth) throw new MailFormError('parts are too deep');
-    const body = { from: this.#bodyOf(range, depth), to: range.to };
-    const fields = this.#fieldsOf({ from: range.from, to: body.from });
+    const body = { from: this.#findBody(range, depth), to: range.to };
+    const fields = this.#readFields({ from: range.from, to: body.from });
     const { value, params } = readParams(findFieldValue(fields, 'content-type') ?? '');
     const disposition = readParams(findFieldValue(fields, 'content-disposition') ?? '');
     const name = disposition.params.get('filename') ?? params.get('name');
@@ -112,7 +112,7 @@ class MimeReader {
   }
 
   /** Where the first empty line ends. A part that does not begin with a field has no head. */
-  #bodyOf({ from, to }: SourceRange, depth: number): number {
+  #findBody({ from, to }: SourceRange, depth: number): number {
     if (
       depth > 0 &&
       !/^(?:[!-9;-~]+[ \t]*:|\r?\n)/.test(this.#source.toString('latin1', from, Math.min(to, from + MAX_KEY)))
@@ -129,7 +129,7 @@ class MimeReader {
     return to;
   }
 
-  #fieldsOf({ from, to }: SourceRange): MailField[] {
+  #readFields({ from, to }: SourceRange): MailField[] {
     const text = this.#source.toString('latin1', from, to).replaceAll(/\r?\n(?=[ \t])/g, '');
     const fields = text.split(/\r?\n/).flatMap((line): MailField[] => {
       const colon = line.indexOf(':');

@@ -51,7 +51,7 @@ export async function checkInnerLinks(current: Current, { slug, links, ids }: Li
     return {
       href,
       line,
-      state: name === undefined ? pageState(url.pathname) : await posts.stateOf(name, url),
+      state: name === undefined ? pageState(url.pathname) : await posts.findState(name, url),
     };
   });
   return Promise.all(states);
@@ -143,7 +143,7 @@ async function findLinkedPosts(current: Current, names: readonly string[]) {
     if ((oldNames += 1) > MAX_OLD_NAMES) return 'found';
     return (await findPathByOldName(current, name)) === undefined ? 'missing' : 'found';
   };
-  return { stateOf: findState };
+  return { findState };
 }
 
 /** By their names, and by their ids as far as they have none. */
