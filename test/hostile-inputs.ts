@@ -10,7 +10,7 @@ import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { scrubText, scrubUrl } from '#app/telemetry/scrub.ts';
-import { parseWebVtt } from '#lib/audio/webvtt.ts';
+import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
 import { invalidBody } from '#lib/calls/problems.ts';
 import { isFresh, readIfMatch } from '#lib/http/conditions.ts';

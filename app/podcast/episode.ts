@@ -156,7 +156,7 @@ export function parseSoundbite({ start, title }: EpisodeChapter): Soundbite | un
 export function parsePeople(lines: string): EpisodePerson[] {
   return splitLines(lines).map((line) => {
     const [name = '', role = '', href = ''] = line.split('|').map((part) => part.trim());
-    return { name, role: role || 'host', href: /^(?:\/(?!\/)|https:\/\/)/.test(href) ? href : undefined };
+    return { name, role: role || 'host', href: /^(?:\/(?!\/)|https:\/\/)/i.test(href) ? href : undefined };
   });
 }
 

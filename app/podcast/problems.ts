@@ -11,6 +11,11 @@ export const unreadableTranscript = problem(
   'podcast.unreadableTranscript',
   "We can't read this as a transcript. It has to begin with WEBVTT, and have at least one line with its times.",
 );
+export const utf16Transcript = problem(
+  400,
+  'podcast.utf16Transcript',
+  'This transcript is saved as UTF-16. Save it as UTF-8, and send it again.',
+);
 export const longAsker = problem(400, 'podcast.longAsker', "That's too long.");
 export const longVoice = problem(
   413,

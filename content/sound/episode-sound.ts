@@ -1,6 +1,6 @@
 import { createMp3Encoder } from 'wasm-media-encoders';
 
-import { parseWebVtt } from '#lib/audio/webvtt.ts';
+import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
 
 import { sound } from './noises.ts';
 import { RATE, Track } from './track.ts';

@@ -3,8 +3,6 @@ import { directiveFromMarkdown } from 'mdast-util-directive';
 import { directive } from 'micromark-extension-directive';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import type { Processor } from 'unified';
@@ -15,9 +13,10 @@ import type { ArticleBuild } from './article-handlers.server.ts';
 import { articleOutline } from './article-outline.server.ts';
 import type { ArticleOptions, ArticleParts } from './article.ts';
 import { exceedsLimits, plainHtml } from './guards.ts';
-import { frameTables, labelTasks } from './html-tree.ts';
+import { frameTables, labelTasks, lowerSchemes } from './html-tree.ts';
 import type { HtmlNode } from './html-tree.ts';
 import { countWords, readingMinutes } from './reading-time.ts';
+import { MARKDOWN_SYNTAX } from './syntax.server.ts';
 
 /** Characters; references repeat where they lead, so that a short text may become a very long page. */
 const MAX_HTML = 4 * 1024 * 1024;
@@ -46,8 +45,7 @@ function renderParts(text: string, options: ArticleOptions): ArticleParts {
   const words: string[] = [];
   const outline: { tree?: Root } = {};
   const processor = unified()
-    .use(remarkParse)
-    .use(remarkGfm)
+    .use(MARKDOWN_SYNTAX)
     .use(blockSyntax)
     .use(() => (tree: Root) => void (outline.tree = tree))
     .use(remarkRehype, {
@@ -58,6 +56,7 @@ function renderParts(text: string, options: ArticleOptions): ArticleParts {
     })
     .use(() => labelTasks)
     .use(() => frameTables)
+    .use(() => lowerSchemes)
     .use(rehypeSanitize, ALLOW_LIST)
     .use(() => (tree: HtmlNode) => finish(tree, options.ownOrigins, words))
     .use(rehypeStringify, { allowDangerousHtml: true });

@@ -10,6 +10,16 @@ export function element(tagName: string, properties: Record<string, unknown>, ch
   return { type: 'element', tagName, properties, children };
 }
 
+/** Lists of schemes that are allowed have them in small letters. */
+export function lowerSchemes({ properties = {}, children = [] }: HtmlNode): void {
+  for (const name of ['href', 'src']) {
+    const address = properties[name];
+    if (typeof address === 'string')
+      properties[name] = address.replace(/^[a-z][a-z\d+.-]*:/i, (scheme) => scheme.toLowerCase());
+  }
+  for (const child of children) lowerSchemes(child);
+}
+
 /** Labels each task's checkbox by the words beside it, up to a list below. */
 export function labelTasks({ children = [] }: HtmlNode): void {
   const box = children.findIndex(({ tagName }) => tagName === 'input');

@@ -1,17 +1,16 @@
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 
 import { exceedsLimits, plainHtml } from './guards.ts';
-import { frameTables, labelTasks } from './html-tree.ts';
+import { frameTables, labelTasks, lowerSchemes } from './html-tree.ts';
+import { MARKDOWN_SYNTAX } from './syntax.server.ts';
 
 const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
+  .use(MARKDOWN_SYNTAX)
   .use(remarkRehype)
+  .use(() => lowerSchemes)
   .use(rehypeSanitize)
   .use(() => labelTasks)
   .use(() => frameTables)

@@ -39,6 +39,7 @@ const send = async (slug: string, fields: Record<string, string | Blob>, who: Ca
   const { etag = '' } = (await open(slug)).fields;
   return site.submitFiles(who, path(slug), { etag, ...fields });
 };
+const utf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
 const sendSound = (slug: string, bytes: Uint8Array<ArrayBuffer>, who?: CastName) =>
   send(slug, { intent: 'editor.audio', audio: new File([bytes], 'lid.mp3') }, who);
 const statusesOf = (slug: string, who?: CastName) =>
@@ -141,6 +142,11 @@ test('transcripts come in each language and go, and the cover is a picture of ou
     ['xx-XX', TWO_SECONDS],
   ] as const) {
     expect((await sendTranscript(locale, words)).status, words).toBe(400);
+  }
+  for (const encoded of [utf16(TWO_SECONDS), utf16(TWO_SECONDS).swap16()]) {
+    const transcript = new File([encoded], 'a.vtt');
+    const refused = await send(slug, { intent: 'editor.transcript', locale: 'de-DE', transcript });
+    expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('saved as UTF-16')]);
   }
   expect((await send(slug, { intent: 'editor.dropTranscript', locale: 'de-DE' })).status).toBe(200);
   expect((await transcript('de-DE')).status).toBe(404);

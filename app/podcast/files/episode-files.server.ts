@@ -7,7 +7,7 @@ import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { readAudioFormat } from '#lib/audio/audio-format.server.ts';
-import { parseWebVtt } from '#lib/audio/webvtt.ts';
+import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
 import type { Cue } from '#lib/audio/webvtt.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { problemAt } from '#lib/problem.ts';
@@ -15,7 +15,7 @@ import { problemAt } from '#lib/problem.ts';
 import { PODCAST_FILES_CRATE } from '../cache-topics.ts';
 import type { AudioFacts, Episode } from '../episode.ts';
 import { transcriptLocale } from '../page/playable.ts';
-import { unreadableAudio, unreadableTranscript } from '../problems.ts';
+import { unreadableAudio, unreadableTranscript, utf16Transcript } from '../problems.ts';
 
 export const EPISODE_FILES = new Collection(PODCAST_FILES_CRATE);
 
@@ -48,12 +48,13 @@ export async function readAudio(bytes: Uint8Array): Promise<ReadAudio> {
 
 /** Needs staff. @throws Problem 400 for what is no transcript, 401, 403, 413, 507 */
 export async function storeTranscript(current: Current, text: string, locale: Locale): Promise<Item> {
-  if (!parseWebVtt(text)?.length) {
-    throw problemAt('transcript', unreadableTranscript);
-  }
+  if (HAS_UTF16_HEAD.test(text)) throw problemAt('transcript', utf16Transcript);
+  if (!parseWebVtt(text)?.length) throw problemAt('transcript', unreadableTranscript);
   return storeFile(current, Buffer.from(text), TRANSCRIPT_TYPE, { tags: ['transcript', `locale:${locale}`], map: {} });
 }
 
+/** Each letter of `WEBVTT` has two bytes, of which one is zero. */
+const HAS_UTF16_HEAD = /^\P{L}{0,3}W\0/u;
 const TRANSCRIPT_TYPE = 'text/vtt; charset=utf-8';
 
 function storeFile(
