@@ -9,6 +9,7 @@ import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
+import * as keyCalls from '#app/delegation/calls.ts';
 import { NEW_KEY, NewKey, PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey, revokeKey } from '#app/delegation/keys.server.ts';
 import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
@@ -126,11 +127,11 @@ const sessions: FormIntents = {
 
 const keys: FormIntents = {
   'keys.create': {
-    least: 'authenticated',
+    least: keyCalls.createKey.least,
     run: async (current, fields) => ({ result: await createKey(current, readNewKey(fields)), next: NEW_KEY }),
   },
   'keys.revoke': {
-    least: 'authenticated',
+    least: keyCalls.revokeKey.least,
     run: async (current, fields) => ({
       text: 'keys.list.revoked',
       values: { name: await revokeKey(current, fields.raw('passId')) },

@@ -13,7 +13,8 @@ export type AuditDeclaration =
 /** Why there may be no entry of what is so already. */
 export const NO_CHANGE = 'Where it is so already, nothing is done.';
 
-export interface SiteAnswer extends Answer<Current> {
+export interface SiteAnswer<Least extends CallAudience = CallAudience> extends Answer<Current> {
+  readonly least: Least;
   readonly audit: string | readonly string[] | undefined;
   readonly unaudited: string | undefined;
 }
@@ -29,8 +30,17 @@ export function answer<Path, Query, Headers, Body, Least extends CallAudience, V
   call: ExactCall<Path, Query, Headers, Body, Least, Verb>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<Reply>,
   ...details: CallDetails<Path, Query, Least, Verb>
-): SiteAnswer {
+): SiteAnswer<Least> {
   const [given] = details as [(CallSample<Path, Query> & Partial<AuditDeclaration>)?];
   const { audit, unaudited, ...sample } = given ?? {};
-  return { ...answerCall(call, run, sample), audit, unaudited };
+  return { ...answerCall(call, run, sample), least: call.least, audit, unaudited };
+}
+
+/** The rights of a form of staff that does what a call does, so that both are declared once. */
+export function shareRights<Least extends CallAudience>({
+  least,
+  audit,
+  unaudited = '',
+}: SiteAnswer<Least>): AuditDeclaration & { readonly least: Least } {
+  return audit === undefined ? { least, unaudited } : { least, audit, unaudited };
 }

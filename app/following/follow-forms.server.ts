@@ -1,12 +1,13 @@
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 
+import * as calls from './calls.ts';
 import { FOLLOW_BUTTON } from './follow.ts';
 import { followSubject, unfollowSubject } from './follows.server.ts';
 import type { SubjectKind } from './subject-kind.server.ts';
 
 export const followIntents = (kinds: readonly SubjectKind[]): FormIntents => ({
   'following.follow': {
-    least: 'authenticated',
+    least: calls.followSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
       const { title } = await followSubject(current, kinds, subject);
@@ -15,7 +16,7 @@ export const followIntents = (kinds: readonly SubjectKind[]): FormIntents => ({
     },
   },
   'following.unfollow': {
-    least: 'authenticated',
+    least: calls.unfollowSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
       await unfollowSubject(current, subject);

@@ -10,6 +10,7 @@ import type { Locale } from '#app/current/locale.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { requestSignIn } from '#app/login/sign-ins/sign-ins.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { joinNewsletters } from '#app/telegrams/joining.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Mail } from '#lib/mail/mailer.server.ts';
 
@@ -192,6 +193,21 @@ test('without a mail server, mail is kept and the server prints its code, on the
   const code = /\b\d{6}\b/.exec(kept?.text ?? '')?.[0] ?? '';
   const link = /http\S+\/confirmation\/\S+/.exec(kept?.text ?? '')?.[0] ?? '';
   expect(printed[0]).toBe(`Mail for printed@example.org: code ${code}, or ${link}\n`);
+});
+
+test('without a mail server, the log of another stage has no link and no address of a mail', async () => {
+  const { parts, lines } = openTestApp(site, { STAGE: 'beta' });
+  const visitor = { ...systemCurrent(parts), address: '203.0.113.9' };
+  await joinNewsletters(
+    { ...visitor, actor: { ...visitor.actor, role: 'public' } },
+    {
+      subscriptions: ['ballyhoo'],
+      email: 'unsent@example.org',
+    },
+  );
+  await runJobs({ parts });
+  expect(lines.map(({ msg }) => msg)).toContain('SMTP_URL is not set: a mail was not sent');
+  expect(JSON.stringify(lines)).not.toMatch(/\/confirmation\/|unsent@/);
 });
 
 async function newAccount(current: Current, address: string, locale: Locale = 'en-US'): Promise<string> {

@@ -10,6 +10,57 @@ import { findAccounts } from './search.server.ts';
 import { endUserSessions } from './sessions.server.ts';
 import { getStaffAccount } from './staff-account.server.ts';
 
+/** What staff do to an account, by a call or by a form. */
+export const STAFF_ANSWERS = {
+  note: answer(
+    calls.addNote,
+    async (current: Current, { params, body }) => ({
+      status: 201,
+      data: await addNote(current, params.userId, body.text),
+    }),
+    { audit: 'account.note', body: { text: 'Found the hole under the town.' } },
+  ),
+  ban: answer(
+    calls.banAccount,
+    async (current: Current, { params, body }) => ({
+      data: await banAccount(current, params.userId, body),
+    }),
+    { audit: 'account.ban', body: { reason: 'Sold accounts', until: '2036-01-01T00:00:00Z' } },
+  ),
+  lift: answer(
+    calls.liftBan,
+    async (current: Current, { params, query }) => {
+      await liftBan(current, params.userId, query.reason);
+      return { status: 204 };
+    },
+    { audit: 'account.unban', query: { reason: 'It was the sister' } },
+  ),
+  role: answer(
+    calls.changeRole,
+    async (current: Current, { params, body }) => {
+      await changeRole(current, params.userId, body);
+      return { status: 204 };
+    },
+    {
+      audit: 'account.role',
+      unaudited: NO_CHANGE,
+      body: { role: 'authenticated', reason: 'Has left the studio' },
+    },
+  ),
+  sessions: answer(
+    calls.endSessions,
+    async (current: Current, { params, query }) => {
+      await endUserSessions(current, params.userId, query.loginId, query.reason);
+      return { status: 204 };
+    },
+    {
+      audit: 'account.endSessions',
+      unaudited: NO_CHANGE,
+      query: { reason: 'The phone is lost' },
+    },
+  ),
+};
+
 export const staffAnswers: SiteAnswer[] = [
   answer(
     calls.findAccounts,
@@ -22,51 +73,5 @@ export const staffAnswers: SiteAnswer[] = [
   answer(calls.getStaffAccount, async (current: Current, { params }) => ({
     data: await getStaffAccount(current, params.userId),
   })),
-  answer(
-    calls.addNote,
-    async (current: Current, { params, body }) => ({
-      status: 201,
-      data: await addNote(current, params.userId, body.text),
-    }),
-    { audit: 'account.note', body: { text: 'Found the hole under the town.' } },
-  ),
-  answer(
-    calls.banAccount,
-    async (current: Current, { params, body }) => ({
-      data: await banAccount(current, params.userId, body),
-    }),
-    { audit: 'account.ban', body: { reason: 'Sold accounts', until: '2036-01-01T00:00:00Z' } },
-  ),
-  answer(
-    calls.liftBan,
-    async (current: Current, { params, query }) => {
-      await liftBan(current, params.userId, query.reason);
-      return { status: 204 };
-    },
-    { audit: 'account.unban', query: { reason: 'It was the sister' } },
-  ),
-  answer(
-    calls.changeRole,
-    async (current: Current, { params, body }) => {
-      await changeRole(current, params.userId, body);
-      return { status: 204 };
-    },
-    {
-      audit: 'account.role',
-      unaudited: NO_CHANGE,
-      body: { role: 'authenticated', reason: 'Has left the studio' },
-    },
-  ),
-  answer(
-    calls.endSessions,
-    async (current: Current, { params, query }) => {
-      await endUserSessions(current, params.userId, query.loginId, query.reason);
-      return { status: 204 };
-    },
-    {
-      audit: 'account.endSessions',
-      unaudited: NO_CHANGE,
-      query: { reason: 'The phone is lost' },
-    },
-  ),
+  ...Object.values(STAFF_ANSWERS),
 ];

@@ -1,12 +1,14 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { STAFF_ANSWERS } from '#app/accounts/staff/answers.server.ts';
 import { banAccount, liftBan } from '#app/accounts/staff/bans.server.ts';
 import { addNote } from '#app/accounts/staff/notes.server.ts';
 import { changeRole } from '#app/accounts/staff/roles.server.ts';
 import { endUserSessions } from '#app/accounts/staff/sessions.server.ts';
 import { NoteText, Reason, RoleChange } from '#app/accounts/staff/staff.ts';
-import { NO_CHANGE } from '#app/current/answer.server.ts';
+import { shareRights } from '#app/current/answer.server.ts';
+import type { AuditDeclaration } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -27,42 +29,33 @@ export function accountIntents(userId: string, page: string): FormIntents {
   return Object.fromEntries(intents);
 }
 
-interface AccountAction {
+type AccountAction = AuditDeclaration & {
   readonly least: 'staff' | 'super';
-  readonly audit: string;
-  readonly unaudited?: string;
   readonly act: (current: Current, userId: string, fields: FormFields) => Promise<unknown>;
-}
+};
 
 const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
   note: {
-    least: 'staff',
-    audit: 'account.note',
+    ...shareRights(STAFF_ANSWERS.note),
     act: (current, userId, fields) => addNote(current, userId, fields.parse(z.object({ text: NoteText })).text),
   },
   ban: {
-    least: 'staff',
-    audit: 'account.ban',
+    ...shareRights(STAFF_ANSWERS.ban),
     act: (current, userId, fields) => {
       const { reason, days } = fields.parse(z.object({ reason: Reason, days: Days }));
       return banAccount(current, userId, { reason, until: days === 0 ? null : daysFrom(current.now(), days) });
     },
   },
   lift: {
-    least: 'staff',
-    audit: 'account.unban',
+    ...shareRights(STAFF_ANSWERS.lift),
     act: (current, userId, fields) => liftBan(current, userId, fields.parse(WithReason).reason),
   },
   role: {
-    least: 'super',
-    audit: 'account.role',
-    unaudited: NO_CHANGE,
+    ...shareRights(STAFF_ANSWERS.role),
     act: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
   },
   sessions: {
-    least: 'staff',
-    audit: 'account.endSessions',
-    unaudited: NO_CHANGE,
+    ...shareRights(STAFF_ANSWERS.sessions),
     act: (current, userId, fields) => {
       const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
       return endUserSessions(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);

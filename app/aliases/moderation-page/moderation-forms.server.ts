@@ -1,7 +1,9 @@
+import { shareRights } from '#app/current/answer.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { readIfMatch } from '#lib/http/conditions.ts';
 
+import { decide, undo } from '../moderation/answers.server.ts';
 import { decideAlias } from '../moderation/decisions.server.ts';
 import { MAX_REASON } from '../moderation/moderation.ts';
 import type { DecisionKind } from '../moderation/moderation.ts';
@@ -13,8 +15,7 @@ export const MODERATION_INTENTS: FormIntents = {
   'aliases.replace': decideBy('replace', 'admin.moderation.doneReplace'),
   'aliases.whitelist': decideBy('whitelist', 'admin.moderation.doneWhitelist'),
   'aliases.undo': {
-    least: 'staff',
-    audit: 'alias.undo',
+    ...shareRights(undo),
     text: 'admin.moderation.doneUndo',
     run: (current, fields) => undoDecision(current, fields.text('decisionId')),
   },
@@ -24,7 +25,7 @@ export const MODERATION_INTENTS: FormIntents = {
 function decideBy(decision: DecisionKind, text: TextKey): FormIntent {
   const needsReason = decision === 'deny' || decision === 'replace';
   return {
-    least: 'staff',
+    least: decide.least,
     audit: `alias.${decision}`,
     run: async (current, fields) => {
       const reason = fields.text('reason') || (needsReason ? fields.text('template') : '');

@@ -25,7 +25,7 @@ const queue = answer(calls.findQueue, async (current: Current, { query }): Promi
   return { data: entries, pages: { next: { after: next } } };
 });
 
-const decide = answer(
+export const decide = answer(
   calls.decideAlias,
   async (current: Current, { params: { context, userId }, headers, body }): Promise<Reply> => {
     const decision = await decideAlias(current, context, userId, body, readIfMatch(headers['if-match']));
@@ -39,7 +39,7 @@ const decide = answer(
   },
 );
 
-const undo = answer(
+export const undo = answer(
   calls.undoDecision,
   async (current: Current, { params }) => {
     await undoDecision(current, params.decisionId);
