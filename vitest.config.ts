@@ -55,7 +55,7 @@ export default defineConfig({
     // Some tests wait: two workers leave a seventh of two processors idle, and with three no thread helps to collect garbage.
     maxWorkers: 3,
     execArgv: ['--single-threaded-gc'],
-    testTimeout: 30_000,
+    testTimeout: process.env.FULL === undefined ? 30_000 : 120_000,
     // Long, because a busy machine is slow; only a failing poll takes all of it.
     expect: { poll: { timeout: 5000 } },
     hookTimeout: 60_000,
