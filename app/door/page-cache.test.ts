@@ -59,11 +59,11 @@ describe('the cached page of visitors without a session', () => {
     // What is kept by now would be anybody's.
     await expect.poll(() => countRenders('/')).toBe(0);
     const [english, german] = [await look(), await look('/', { 'accept-language': 'de' })];
-    expect(english.html).toContain('lang="en-US"');
-    expect(german.html).toContain('lang="de-DE"');
-    expect((await look('/', { cookie: 'locale=ja-JP' })).html).toContain('lang="ja-JP"');
+    expect(english.html).toContain('<html lang="en-US"');
+    expect(german.html).toContain('<html lang="de-DE"');
+    expect((await look('/', { cookie: 'locale=ja-JP' })).html).toContain('<html lang="ja-JP"');
     expect(english.headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
-    expect((await look()).html).toContain('lang="en-US"');
+    expect((await look()).html).toContain('<html lang="en-US"');
   });
 
   test('allows its inline scripts by their hashes, and no others', async () => {
