@@ -117,6 +117,15 @@ describe('signing out everywhere', () => {
     ]);
     expect((await enter(neighbour, other.code)).headers.get('location')).toBe('/login/confirmation-required');
   });
+
+  test('by staff ends codes of the account too', async () => {
+    const { email, userId } = CAST.player;
+    const coder = openVisitor(site);
+    const { code } = await ask(coder, email);
+    const all = { intent: 'sessions', reason: 'a lost phone', loginId: '@all' };
+    expect((await site.submit('staff', `/admin/accounts/${userId}`, all)).status).toBe(303);
+    expect((await enter(coder, code)).status).toBe(410);
+  });
 });
 
 describe('proving a session by mail', () => {
