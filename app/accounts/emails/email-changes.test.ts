@@ -5,7 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { addressesOf, ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
-import { openVisitor } from '#test/people/visitor.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
@@ -148,6 +148,17 @@ describe('a change of addresses', () => {
     expect((await openVisitor(site).post(linkIn(mailsTo(at('old'))[0]?.text), {})).status).toBe(200);
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
     expect(await eventsOf(site, userId)).toEqual(['emailPrimary', 'emailUndone']);
+  });
+
+  test.each(['primary', 'remove'])('ends the sign-ins that were asked for before: emails.%s', async (change) => {
+    const { visitor } = await openOwner(site, at('old'), at('other'));
+    const before = openVisitor(site);
+    await before.post('/login', { intent: 'ask', who: at('old'), returnTo: '/' });
+    await runJobs(site);
+    const code = mailFor(site, at('old'))?.code ?? '';
+    const key = change === 'primary' ? at('other') : at('old');
+    expect((await postAccount(visitor, `emails.${change}`, { key })).status).toBe(200);
+    expect((await before.post('/login', { intent: 'code', code })).status).toBe(410);
   });
 
   test('can be undone for 72 hours and not longer', async () => {
