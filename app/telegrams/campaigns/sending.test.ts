@@ -28,7 +28,7 @@ import {
   startDueCampaigns,
 } from './campaign-states.server.ts';
 import { changeCampaign, createCampaign, getCampaign } from './campaigns.server.ts';
-import { LOST_MINUTES, findProgress } from './deliveries.server.ts';
+import { LOST_MINUTES, findProgress, retryDeliveries } from './deliveries.server.ts';
 import { sendCampaigns } from './sending.server.ts';
 
 const site = useTestSite({ LIMITS: '0' });
@@ -219,6 +219,16 @@ describe('a campaign', () => {
     expect(days).toEqual([{ has_failed: true }, { has_failed: false }]);
     await forgetBounces(mail.current, 'gone@example.com');
     await forgetBounces(mail.current, 'fine@example.com');
+  });
+
+  test('has all of its tries again for a mail that had failed, when somebody asks for it', async () => {
+    const mail = await mailing(site, () => smtpError(451, 'try later'));
+    await addReaders(['later@example.com']);
+    const campaignId = await start(mail);
+    await site.parts.db.query(sql`update telegram_deliveries set state = 'failed', attempts = 5`);
+    await retryDeliveries(as(mail.current, 'admin'), campaignId, 'failed');
+    await sendCampaigns(mail.current);
+    expect(await deliveries(campaignId)).toMatchObject([{ state: 'queued', attempts: 1 }]);
   });
 
   test('counts a mail whose process died as unknown, and sends no second one by itself', async () => {
