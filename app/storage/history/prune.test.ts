@@ -183,6 +183,16 @@ describe('a job', () => {
     expect(await count()).toBe(0);
   });
 
+  test('keeps what a transaction has changed that began before others and ended long after them', async () => {
+    const place = await createCrate(site, 'long-change');
+    const [long] = [await createItem(site, place, 'player'), await createItem(site, place, 'player')];
+    await site.parts.db.query(sql`update item_changes set at = at + interval '5 days' where item_id = ${long.itemId}`);
+    await runIn(31, 'pruneChanges');
+    expect(await rowsOf('item_changes', sql`crate_id = 'long-change'`)).toBe(2);
+    await runIn(36, 'pruneChanges');
+    expect(await rowsOf('item_changes', sql`crate_id = 'long-change'`)).toBe(0);
+  });
+
   test('prunes more changes than a batch, among them a transaction of many, whole', async () => {
     const place = await createCrate(site, 'many-changes');
     await Promise.all(Array.from({ length: 30 }, () => createItem(site, place, 'player')));
