@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { Avatar } from './avatar.tsx';
 import { Button, buttonClass } from './button.tsx';
-import { CheckboxField, Field } from './field.tsx';
+import { CheckboxField, Field, SelectField, TextareaField } from './field.tsx';
 import { Notice } from './notice.tsx';
 import { Pagination } from './pagination.tsx';
 import { Table } from './table.tsx';
@@ -30,6 +30,18 @@ test('a field is named by its label and described by its error, then its hint', 
   expect(markup).toContain('id="eyes" aria-describedby="eyes-error eyes-hint" aria-invalid="true"');
   expect(markup).toContain('<p id="eyes-hint" class="field-hint">A whole number.</p>');
   expect(markup).toMatch(/<p id="eyes-error" class="field-error">.*Not whole\./);
+});
+
+test('a field of each kind is named by its label, and described by its error', () => {
+  for (const markup of [
+    renderToStaticMarkup(<Field id="eyes" label="Eyes" error="Not whole." />),
+    renderToStaticMarkup(<TextareaField id="eyes" label="Eyes" error="Not whole." />),
+    renderToStaticMarkup(<SelectField id="eyes" label="Eyes" error="Not whole." />),
+    renderToStaticMarkup(<CheckboxField id="eyes" label="Eyes" error="Not whole." />),
+  ]) {
+    expect(markup).toContain(' for="eyes"');
+    expect(markup).toMatch(/<(?:input|textarea|select) [^>]*id="eyes" aria-describedby="eyes-error" aria-invalid="true"/);
+  }
 });
 
 test('a wrong field asks for the focus, which a browser without scripts gives to the first', () => {
