@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { indexItems } from '#app/articles/search/index-items.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { showDocument } from '#app/editor/kinds/document-plans.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
@@ -13,6 +14,7 @@ import { usePostEditor } from '#test/posts/post-editor.ts';
 import { createItem } from '#test/storage.ts';
 
 import { SEARCHED_POSTS } from '../jobs.server.ts';
+import { POSTS } from './posts-kind.server.ts';
 
 const { site, open, itemsOf, writeDraft } = usePostEditor();
 
@@ -22,6 +24,21 @@ test('a draft that several publish at one time is published once', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => saved.send('editor.publish')));
   expect(answers.some((one) => wordsOf(one).includes('Everyone who may see it sees it now'))).toBe(true);
   expect([(await itemsOf('posts', 'raced')).length, await itemsOf('drafts', 'raced')]).toEqual([1, []]);
+});
+
+test('what somebody saves while it is being published is judged before it comes out', async () => {
+  const page = await writeDraft('meanwhile');
+  const [draft] = await itemsOf('drafts', 'meanwhile');
+  const judged: string[] = [];
+  const kind: typeof POSTS = {
+    ...POSTS,
+    requireShowable: async (_, { values }) => {
+      judged.push(values.title);
+      if (judged.length === 1) await page.send('editor.save', { title: 'Saved meanwhile' });
+    },
+  };
+  const shown = await showDocument(systemCurrent(site.parts), kind, draft?.itemId ?? '');
+  expect([judged, shown.map['title']]).toEqual([['Title of meanwhile', 'Saved meanwhile'], 'Saved meanwhile']);
 });
 
 test('no two posts share an address, and a draft without one is not published', async () => {
