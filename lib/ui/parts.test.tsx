@@ -40,7 +40,9 @@ test('a field of each kind is named by its label, and described by its error', (
     renderToStaticMarkup(<CheckboxField id="eyes" label="Eyes" error="Not whole." />),
   ]) {
     expect(markup).toContain(' for="eyes"');
-    expect(markup).toMatch(/<(?:input|textarea|select) [^>]*id="eyes" aria-describedby="eyes-error" aria-invalid="true"/);
+    expect(markup).toMatch(
+      /<(?:input|textarea|select) [^>]*id="eyes" aria-describedby="eyes-error" aria-invalid="true"/,
+    );
   }
 });
 
