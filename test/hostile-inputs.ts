@@ -115,6 +115,9 @@ function quickTexts(): [string, string][] {
     'http://a.b ',
     '[a](',
     'a@a.',
+    '(https://a',
+    'https://a。',
+    '**「a」**',
     '[a]: b\n',
     '>\n',
   ];
@@ -130,7 +133,11 @@ function quickTexts(): [string, string][] {
 function transcripts(): [string, string][] {
   const cue = '00:01 --> 00:02\n';
   const units = ['<', '<v ', '<v.', '<v\t', '&a;', 'a\n\n', '-->\n\n', `${cue}<v a>b\n\n`];
-  return repeated(500 * 1024, units).map(([what, text]) => [what, `WEBVTT\n\n${cue}${text}`]);
+  const texts: [string, string][] = [
+    ...repeated(500 * 1024, units),
+    ['a voice of blanks', `<v${' '.repeat(500 * 1024)}`],
+  ];
+  return texts.map(([what, text]) => [what, `WEBVTT\n\n${cue}${text}`]);
 }
 
 const RELEASES = Array.from({ length: 1000 }, (_, at) => ({ version: `1.${at}.0` }));

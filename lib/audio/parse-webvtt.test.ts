@@ -48,3 +48,8 @@ test.each([
 test.each([['WEBVT\n\n00:01.000 --> 00:02.000\nhi'], ['WEBVTTX'], ['']])('%j is no transcript', (document) => {
   expect(parseWebVtt(document)).toBeUndefined();
 });
+
+test('as many voices as a transcript may have cues are read, and none of more', () => {
+  const say = (voices: number) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${'<v A>a'.repeat(voices)}`;
+  expect([parseWebVtt(say(10_000))?.length, parseWebVtt(say(10_001))]).toEqual([10_000, undefined]);
+});

@@ -31,7 +31,10 @@ export function parseWebVtt(document: string): Cue[] | undefined {
     else open?.lines.push(line);
     above = line;
   }
-  return cues.length > MAX_CUES ? undefined : cues.flatMap(readCue);
+  if (cues.length > MAX_CUES) return undefined;
+  // What is written as one cue may be many, one for each voice.
+  const read = cues.flatMap(readCue);
+  return read.length > MAX_CUES ? undefined : read;
 }
 
 interface WrittenCue {
@@ -58,7 +61,7 @@ function readCue({ timing, lines }: WrittenCue): Cue[] {
 
 const TIMING = /^\s*([\d:.]+)\s*-->\s*([\d:.]+)(?:\s|$)/;
 /** Where one begins to speak, with their name, or ends. */
-const VOICE = /<v(?:\.[^\s<>]*)?[ \t\n]+([^<>]*)>|<\/v>/;
+const VOICE = /<v(?:\.[^\s<>]*)?[ \t\n]([^<>]*)>|<\/v>/;
 
 function pairs(parts: readonly (string | undefined)[]): (readonly [string | undefined, string])[] {
   return parts.flatMap((part, at) => (at % 2 === 0 ? [[part, parts[at + 1] ?? ''] as const] : []));
