@@ -76,8 +76,8 @@ async function showHidden<Values>(
 function patchToShow<Values>(current: Current, kind: DocumentKind<Values>, item: Item): ItemPatch {
   const map = kind.mapWhenShown?.(current, item);
   if (!isDraft(item)) return { tags: [...withStates(item.tags, { hidden: false })], map };
-  const { tags, map: kept = {} } = parametersIn('out', toOutState(item));
-  const dropped = Object.keys(item.map).filter((key) => !Object.hasOwn(kept, key));
+  const { tags, map: remaining = {} } = parametersIn('out', toOutState(item));
+  const dropped = Object.keys(item.map).filter((key) => !Object.hasOwn(remaining, key));
   return {
     tags,
     map: { ...Object.fromEntries(dropped.map((key) => [key, null])), ...map },

@@ -41,7 +41,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     if (path === undefined) throw refusal;
     throw redirect(inLocale({ locale }, path) + url.search, 301);
   });
-  const [notes, questions, transcript, around, place] = await Promise.all([
+  const [notes, questions, transcript, around, position] = await Promise.all([
     readNotes(current, episode),
     findAnsweredIn(current, episode),
     findTranscript(current, episode),
@@ -55,7 +55,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       questions,
       transcript,
       around,
-      place,
+      position,
       notes: notes.html,
       from: parseClock(url.searchParams.get('t') ?? ''),
       isSignedIn: current.actor.userId !== undefined,
@@ -91,7 +91,7 @@ export const handle: CacheHandle = { cacheTopics: [...PODCAST_CACHE_TOPICS, QUES
 
 export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { episode, questions, playable, transcript, around, notes, from, place, isSignedIn, address } = loaderData;
+  const { episode, questions, playable, transcript, around, notes, from, position, isSignedIn, address } = loaderData;
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <article className="space-y-10">
@@ -99,7 +99,7 @@ export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
           episode={episode}
           playable={playable}
           from={from}
-          position={place}
+          position={position}
           isSignedIn={isSignedIn}
           address={address}
         />
