@@ -11,6 +11,7 @@ import {
   modulesKeepNothing,
   oneDoor,
   oneWayToConnect,
+  rightsAreDeclaredOnce,
   sharedWorkIsListed,
 } from './architecture/doors.ts';
 import { KEPT_EXPORTS, exportsHaveImporters } from './architecture/exports.ts';
@@ -44,6 +45,17 @@ const rules: readonly Rule[] = [
       'app/storage/tags.server.ts and app/posts/posts.server.ts: both name the table items in SQL, and a table has one owner',
       'app/storage/tags.server.ts and app/media/media.server.ts and app/games/games.server.ts: both name the table item_tags in SQL, and a table has one owner',
     ],
+  },
+  {
+    sentence: 'a form that does what a call does takes its rights from it',
+    check: rightsAreDeclaredOnce,
+    broken: {
+      'app/posts/votes.server.ts': 'export const vote = 1;\nexport const unvote = 1;\nexport const tell = 1;\n',
+      'app/posts/answers.server.ts': "import { tell, unvote, vote } from './votes.server.ts';\n",
+      'app/posts/vote-forms.server.ts':
+        "import { tell, unvote, vote } from './votes.server.ts';\nconst INTENTS: FormIntents = {\n  'votes.vote': { least: 'public', run: async (current) => vote(current) },\n  'votes.unvote': { least: calls.unvote.least, run: async (current) => unvote(current) },\n  'votes.own': { least: 'public', run: async (current) => tell(2) },\n};\n",
+    },
+    says: ['app/posts/vote-forms.server.ts: says itself who may vote, which is for the contract of its call'],
   },
   {
     sentence: 'rows that not everybody sees leave through the file that says who does',

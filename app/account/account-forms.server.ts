@@ -5,6 +5,7 @@ import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import { removePasskey, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
 import { DEFAULT_CONTEXT, SUGGEST } from '#app/aliases/alias.ts';
+import { changeAlias } from '#app/aliases/calls.ts';
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
@@ -19,7 +20,7 @@ import { endOtherSessions, endOwnSession } from '#app/login/sessions/sessions.se
 
 const aliases: FormIntents = {
   'aliases.change': {
-    least: 'authenticated',
+    least: changeAlias.least,
     run: async (current, fields) => {
       const { alias } = await atField(
         'alias',

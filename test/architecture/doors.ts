@@ -1,5 +1,6 @@
 import type { ESTree } from 'vite';
 
+import { ownImports } from './imports.ts';
 import { productCode } from './source.ts';
 import type { SourceFile } from './source.ts';
 import { syntaxOf } from './syntax.ts';
@@ -30,6 +31,28 @@ export function oneDoor(files: SourceFile[]): string[] {
     ...makers.map(({ path }) => `${path}: makes a Current, which only app/app.server.ts and systemCurrent may`),
   ];
 }
+
+/** A form that does what a call does takes its least role from it, so that the two never differ. */
+export function rightsAreDeclaredOnce(files: SourceFile[]): string[] {
+  const product = productCode(files);
+  const answered = new Set(product.filter(({ path }) => path.endsWith('/answers.server.ts')).flatMap(importedNames));
+  const forms = product.filter(({ path, text }) => path.endsWith('.server.ts') && /\bFormIntents\b/.test(text));
+  return forms.flatMap((file) => {
+    const shared = importedNames(file).filter((name) => answered.has(name) && !name.startsWith('app/current/'));
+    const [, ...intents] = syntaxOf(file).bare.split(/\bleast: (?=' *',)/);
+    return shared
+      .map((name) => name.slice(name.indexOf(' ') + 1))
+      .filter((name) =>
+        intents.some((intent) => new RegExp(`\\b${name}\\(current\\b`).test(intent.split('least:')[0] ?? '')),
+      )
+      .map((name) => `${file.path}: says itself who may ${name}, which is for the contract of its call`);
+  });
+}
+
+const importedNames = (file: SourceFile) =>
+  ownImports(file).flatMap(([{ kind, names = [] }, to]) =>
+    kind === 'import' ? names.map((name) => `${to} ${name}`) : [],
+  );
 
 function decides(file: SourceFile): string[] {
   const { path } = file;

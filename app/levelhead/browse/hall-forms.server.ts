@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { answerForm } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 
+import * as calls from '../calls.ts';
 import { addBookmarks } from '../own-lists.server.ts';
 import { SAVED_SEARCH_INTENTS } from '../saved-searches/search-forms.server.ts';
 
@@ -11,7 +12,7 @@ const MAX_AT_ONCE = 24;
 const INTENTS: FormIntents = {
   ...SAVED_SEARCH_INTENTS,
   'hall.bookmarkAll': {
-    least: 'authenticated',
+    least: calls.addBookmarks.least,
     text: 'arcade.search.bookmarkAllDone',
     run: async (current, fields) => {
       const levelIds = fields.raw('levelIds').split(',').slice(0, MAX_AT_ONCE);

@@ -3,6 +3,7 @@ import { redirect } from 'react-router';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
+import * as following from '#app/following/calls.ts';
 import { followSubject, unfollowSubject } from '#app/following/follows.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
@@ -78,7 +79,7 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
     run: (current, fields) => chooseDefault(current, readHall(fields), undefined),
   },
   'hall.followSearch': {
-    least: 'authenticated',
+    least: following.followSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
       const { title } = await followSubject(current, [searchSubject], subject);
@@ -87,7 +88,7 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
     },
   },
   'hall.unfollowSearch': {
-    least: 'authenticated',
+    least: following.unfollowSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
       await unfollowSubject(current, subject);
