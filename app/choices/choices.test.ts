@@ -75,13 +75,13 @@ test('what the browser knows stands in the field until something is chosen, and 
 });
 
 test.each([
-  ['zone', 'Nowhere/Land', 'That&#x27;s not a time zone.'],
-  ['zone', '+02:00', 'That&#x27;s not a time zone.'],
-  ['zone', `Europe/${'x'.repeat(64)}`, 'That&#x27;s not a time zone.'],
+  ['zone', 'Nowhere/Land', 'That’s not a time zone.'],
+  ['zone', '+02:00', 'That’s not a time zone.'],
+  ['zone', `Europe/${'x'.repeat(64)}`, 'That’s not a time zone.'],
   // Which Node knows, and PostgreSQL does not.
-  ['zone', 'VST', 'That&#x27;s not a time zone.'],
-  ['digestHour', '24', 'Something&#x27;s missing.'],
-  ['quietFrom', '7.5', 'Something&#x27;s missing.'],
+  ['zone', 'VST', 'That’s not a time zone.'],
+  ['digestHour', '24', 'Something’s missing.'],
+  ['quietFrom', '7.5', 'Something’s missing.'],
 ])(
   'a choice of %s that is %s is refused at its field, and nothing typed is lost or kept',
   async (name, value, words) => {

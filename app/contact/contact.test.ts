@@ -518,7 +518,7 @@ test('a picture that nothing can read takes neither the words nor the other file
     for (const part of [
       TYPED.body,
       'game.log (1 kB)',
-      "broken.png was left out: it can't be read.",
+      'broken.png was left out: it can’t be read.',
       'none.txt was left out',
     ])
       expect(page).toContain(part);
@@ -663,7 +663,7 @@ test('an expired link opens nothing, and mails another one', async () => {
   const late = await openVisitor(site).post(path, { intent: 'contact.reply', body: 'A week of <notes>.' });
   const kept = await late.text();
   expect([late.status, kept.includes('A week of &lt;notes&gt;.</textarea>')]).toEqual([410, true]);
-  expect(kept).toContain('so your reply wasn&#x27;t sent');
+  expect(kept).toContain('so your reply wasn’t sent');
   await openVisitor(site).post(path, { intent: 'contact.link' });
   await runJobs(site);
   expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');

@@ -571,7 +571,7 @@ test('what hangs on a mail is sniffed and bounded, and words count whatever hang
   expect(html).toContain('See this');
   const words = await wordsOf(new Response(html));
   for (const left of [
-    "b.png was left out: it can't be read.",
+    'b.png was left out: it can’t be read.',
     '5.log was left out: a message can have at most four files.',
   ])
     expect(words).toContain(left);

@@ -173,7 +173,7 @@ test('without an account a browser does some work once, and the studio looks bef
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
   expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
-    "Thank you! Once we've taken a look, everybody can see it.",
+    'Thank you! Once we’ve taken a look, everybody can see it.',
   );
   expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
   const list = `/feedbag/${feedbag.projectId}/entries`;

@@ -53,7 +53,7 @@ test('a translation begins with the words of its original, is one for each langu
   ]);
   expect(await statesOf('original')).toMatch(/日本語 Draft/);
   const untranslated = wordsOf(await (await site.ask(undefined, '/ja-JP/post/original')).text());
-  expect(untranslated).toContain('We&#x27;re still translating this post. For now, it&#x27;s in English.');
+  expect(untranslated).toContain('We’re still translating this post. For now, it’s in English.');
   const editor = await openEditor(site, 'staff', '/editor/original-ja-jp');
   await editor.send('editor.publish', { title: '原文の題', text: '日本語の文章。' });
   const html = await (await site.ask(undefined, '/ja-JP/post/original')).text();

@@ -108,7 +108,7 @@ test('the export holds all that is known, and a stranger gets none', async () =>
 test('a user changes their own where they are signed in', async () => {
   await signUpAsPlayer({ subscribe: 'ballyhoo' });
   const page = await wordsOf(await site.ask('player', '/telegrams'));
-  expect(page).toContain("account's main address");
+  expect(page).toContain('account’s main address');
   await signUpAsPlayer({ intent: 'telegrams.leave', subscription: 'ballyhoo' });
   expect(await rows()).toMatchObject([{ state: 'left' }]);
   expect((await signUpAsPlayer({ intent: 'telegrams.move', email: ann })).status).toBe(409);

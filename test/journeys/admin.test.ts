@@ -38,7 +38,7 @@ async function searchOffline(visitor: BrowserVisitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'What next?' });
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('acc');
-  await dialog.getByText("2 matches. We couldn't look for people.").waitFor();
+  await dialog.getByText('2 matches. We couldn’t look for people.').waitFor();
   await visitor.setOffline(false);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -67,7 +67,7 @@ async function goTo(
 /** What is not possible is found, says why, and does nothing. */
 async function tryToLift(page: Page): Promise<void> {
   await goTo(page, 'unban the sec', 'Lift the ban on The Second Sock', '1 match.', { isNew: true });
-  const option = page.getByRole('option', { name: "This account isn't banned." });
+  const option = page.getByRole('option', { name: 'This account isn’t banned.' });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
   await page.evaluate(closeAndReopen);
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();

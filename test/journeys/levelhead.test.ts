@@ -12,12 +12,12 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   const field = page.getByRole('searchbox', { name: 'Find levels' });
   await field.fill('tag:boss dimonds:2');
   await field.press('Enter');
-  await page.getByText('is not a word of this search.').waitFor();
+  await page.getByText('This search doesn’t know').waitFor();
   const address = page.url();
   expect(new URL(address).searchParams.get('q')).toBe('tag:boss dimonds:2');
   await page.locator('li', { hasText: 'Did you mean' }).getByRole('link').click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
-  await page.getByText('is not a word of this search.').waitFor({ state: 'detached' });
+  await page.getByText('This search doesn’t know').waitFor({ state: 'detached' });
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await page.goBack();
   await page.waitForURL(address);

@@ -114,7 +114,7 @@ describe('adding an address', () => {
     const refused = await postAccount(visitor, 'emails.add', { email });
     expect([refused.status, await refused.text()]).toEqual([
       400,
-      expect.stringContaining('That&#x27;s not an email address.'),
+      expect.stringContaining('That’s not an email address.'),
     ]);
   });
 

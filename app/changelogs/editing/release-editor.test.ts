@@ -222,7 +222,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
     [{ date: '2026-02-30' }, 'A day, such as 2026-11-01.'],
     [{ visibility: 'maybe' }, 'One of the three.'],
     [{ role: 'king' }, 'One of our roles.'],
-    [{ role: 'super' }, 'You wouldn&#x27;t be able to see it yourself.'],
+    [{ role: 'super' }, 'You wouldn’t be able to see it yourself.'],
     [{ post: 'a,b' }, 'The name of a post'],
     [{ intro: 'x'.repeat(66_000) }, 'have at most 64 kB.'],
     [{ [`line.${id}.text`]: 'x'.repeat(1001) }, 'At most 1000 characters.'],
@@ -316,7 +316,7 @@ test('words that are none of ours stay until somebody chooses others, and keep a
   expect(kept.marks).toEqual({ 'on.fridge': 'yes', 'line.odd.on.switch': 'yes', 'line.odd.on.toaster': 'yes' });
   const refused = await kept.send('editor.publish', kept.marks);
   expect([refused.response.status, (await itemOf('levelhead-11.0.0'))?.tags.includes('hidden')]).toEqual([400, true]);
-  for (const words of ['We have no such stream', 'We don&#x27;t know that platform'])
+  for (const words of ['We have no such stream', 'We don’t know that platform'])
     expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
   const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
   expect([other.response.status, wordsOf(other).includes('That is not a stream of releases')]).toEqual([400, true]);

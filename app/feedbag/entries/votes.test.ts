@@ -85,7 +85,7 @@ test('a vote of a new account counts when that is a day old, and until then only
   await act('super', other, { intent: 'feedbag.unvote' });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 2 });
   expect(await stateOf(other)).toMatchObject({ votes: 1, rows: 1 });
-  expect(await seen(undefined, path)).toContain('Still happens in: 31.41.59 (1)');
+  expect(await seen(undefined, path)).toContain('Still happens in 31.41.59 (1 player)');
   const own = await enter('collaborator', `Own ${feedbag.number}`);
   expect(await stateOf(own)).toMatchObject({ votes: 0, rows: 1 });
   await act('collaborator', own, { intent: 'feedbag.unvote' });
@@ -132,7 +132,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 11 });
   await setAge('creator', 1);
   expect(await wordsOf(await site.submit('creator', path, { intent: 'feedbag.vote' }))).toContain(
-    "so we'll take a look before",
+    'so we’ll take a look before',
   );
   await countGrownVotes(later(48));
   await act('collaborator', path, { intent: 'feedbag.vote' });
@@ -163,7 +163,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
   const voided = await decide('staff', 'void');
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
-  expect(await seen('creator', path)).toContain("it doesn't count");
+  expect(await seen('creator', path)).toContain('it doesn’t count');
   await act('creator', path, { intent: 'feedbag.unvote' });
   await setAge('creator', 1000);
   expect((await site.submit('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);
@@ -185,7 +185,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
 test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {
   const path = await enter('player', 'Still there');
   await act('creator', path, { intent: 'feedbag.vote', version: '1.5' });
-  expect(await seen(undefined, path)).toContain('Still happens in: 1.5 (1)');
+  expect(await seen(undefined, path)).toContain('Still happens in 1.5 (1 player)');
   expect((await site.submit('player', path, { intent: 'feedbag.behalf', who: 'pip@example.org' })).status).toBe(403);
   await act('staff', path, { intent: 'feedbag.behalf', who: 'pip@example.org', source: 'By chat' });
   await act('staff', path, { intent: 'feedbag.behalf', who: 'PIP@example.org', source: 'By mail' });

@@ -69,7 +69,7 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
         <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
         <Talk key={entry.subjectId} page={page} form={form} now={now} />
         <div className="flex flex-wrap items-start gap-4">
-          {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+          {follow !== undefined && <FollowButton offer={follow} path={path} kind="feedback" answered={actionData} />}
           {entry.standing === 'shown' && !entry.isInternal && (
             <a href={`${path}/atom`} className="inline-block py-2 font-bold underline">
               {text('feedbag.talk.atom')}
@@ -149,7 +149,9 @@ function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
       {versions.length > 0 && (
         <p>
           {text('feedbag.entry.happens', {
-            versions: versions.map((one) => `${one.version} (${one.count})`).join(', '),
+            versions: versions
+              .map(({ version, count }) => text('feedbag.entry.happensIn', { version, count }))
+              .join(', '),
           })}
         </p>
       )}

@@ -82,7 +82,7 @@ export default function PodcastQuestion({ loaderData, actionData }: Route.Compon
         <QuestionHead question={question} form={form} isSignedIn={isSignedIn} />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
         <Talk key={question.subjectId} page={page} form={form} now={now} />
-        {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+        {follow !== undefined && <FollowButton offer={follow} path={path} kind="question" answered={actionData} />}
         {mayWrite && <CommentForm page={page} form={form} />}
         {!isSignedIn && (
           <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>

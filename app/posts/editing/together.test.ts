@@ -204,8 +204,8 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
     site.submit(who, '/editor', { intent: 'editor.setApprovalRule', isNeeded });
   expect([(await rule('staff', 'yes')).status, (await rule('admin', 'yes')).status]).toEqual([403, 200]);
   expect([
-    (await open('admin', '/editor')).html.includes('Don&#x27;t require approval'),
-    (await open('staff', '/editor')).html.includes('Don&#x27;t require approval'),
+    (await open('admin', '/editor')).html.includes('Don’t require approval'),
+    (await open('staff', '/editor')).html.includes('Don’t require approval'),
   ]).toEqual([true, false]);
   const page = await writeDraft('ruled');
   const refused = await page.send('editor.publish', { unapproved: 'yes' });
