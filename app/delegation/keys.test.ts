@@ -148,7 +148,7 @@ describe('GET /api/delegation/options', () => {
     expect(options[0]).toEqual({
       id: 'rce-lh-read',
       name: 'Read Levelhead',
-      description: expect.stringMatching(/^See your Levelhead data/),
+      description: expect.stringMatching(/^See Levelhead data/),
     });
     const { key } = await createKey(site, 'player', ['rce-lh-report']);
     const german = await askByKey(site, key, '/api/delegation/options', { headers: { locale: 'de-DE' } });

@@ -27,13 +27,13 @@ test('GET signs nobody up, whatever the query says', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('the field tells visitors that Sign Up comes with a valid address', async () => {
+test('the field tells visitors that they sign up by their address', async () => {
   for (const path of ['/', '/telegrams']) {
     const html = await (await site.ask(undefined, path)).text();
     const [, id = ''] = /<input [^>]*aria-describedby="([^"]+)"[^>]*name="email"/.exec(html) ?? [];
     const [, hint = ''] = html.split(`<p id="${id}"`);
-    expect(hint.replaceAll(/<[^>]*>/g, ''), path).toMatch(/^[^>]*>“Sign Up” appears once the address is complete\./);
-    expect(await (await site.ask('player', path)).text()).not.toContain('appears once');
+    expect(hint.replaceAll(/<[^>]*>/g, ''), path).toMatch(/^[^>]*>Type your address to sign up\./);
+    expect(await (await site.ask('player', path)).text()).not.toContain('Type your address');
   }
 });
 

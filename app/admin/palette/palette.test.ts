@@ -92,7 +92,7 @@ describe('the actions everywhere', () => {
 
   test('judge the next name, unless none waits', () => {
     expect(actions(STAFF, 'jud')).toEqual([['Judge the next alias', 'Nothing’s waiting. Have a cookie.']]);
-    expect(actions({ ...STAFF, pendingAliases: 2 }, 'next name')).toEqual([
+    expect(actions({ ...STAFF, pendingAliases: 2 }, 'next alias')).toEqual([
       ['Judge the next alias', '/admin/alias-moderation#queue'],
     ]);
   });

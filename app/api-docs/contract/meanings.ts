@@ -26,7 +26,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   crateId: 'The crate, such as public-library.',
   itemId: 'The item, by its id.',
   rev: 'The number of a version, as the list of versions tells it.',
-  userId: 'A lookup code; where the path has it, @me is whoever asks.',
+  userId: 'A Lookup Code; where the path has it, @me is whoever asks.',
   'if-match': 'The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing.',
   'if-none-match':
     'An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet.',
@@ -53,7 +53,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   note: 'A note beside the body.',
   reason: 'Why. It is noted.',
   context: 'Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe.',
-  userIds: 'Lookup codes separated by commas; @me is whoever asks.',
+  userIds: 'Lookup Codes separated by commas; @me is whoever asks.',
   levelIds: 'Ids of levels separated by commas.',
   levelId: 'A level, by the code that players share.',
   playlistId: 'A playlist, by the code that players share.',
@@ -102,7 +102,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
 const OF_NOUNS: Readonly<Record<string, string>> = {
   'feedbag title': 'What it is about, in a few words.',
   'feedbag body': 'What happened, and what was expected, in the words of the player.',
-  'feedbag userId': 'The lookup code of the player, whose entry it is then. Without it nobody’s.',
+  'feedbag userId': 'The Lookup Code of the player, whose entry it is then. Without it nobody’s.',
   'feedbag platform': 'One of those that the form of the project offers, or nothing.',
   'feedbag version': 'Of the game.',
   'feedbag log': 'The last lines that the game wrote. Secrets in it are masked.',
@@ -205,7 +205,7 @@ const OF_CALLS: Readonly<Record<string, string>> = {
   'accounts.banAccount until': 'When the ban ends; null for one that does not.',
   'accounts.changeRole role': 'The new role.',
   'accounts.endSessions loginId': 'The session, or without it all of them.',
-  'accounts.findAccounts text': 'The beginning of a lookup code or alias, or an address.',
+  'accounts.findAccounts text': 'The beginning of a Lookup Code or alias, or an address.',
   'accounts.findAccounts list': 'A list instead of a search.',
   'editor.renderPreview text': 'Markdown.',
 };

@@ -8,7 +8,7 @@ export interface Calls {
   /** The session user of an account: one’s own, or any for admins. `GET /api/auth/accounts/{userId}` */
   "accounts.getAccount": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. at most 64 characters */
+      /** A Lookup Code; where the path has it, @me is whoever asks. at most 64 characters */
       "userId": string | number;
     };
     query: undefined;
@@ -31,7 +31,7 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
@@ -67,7 +67,7 @@ export interface Calls {
       "context": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. at most 8192 characters */
+      /** Lookup Codes separated by commas; @me is whoever asks. at most 8192 characters */
       "userIds"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -93,7 +93,7 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
@@ -483,7 +483,7 @@ export interface Calls {
   /** Who follows a player, the latest first. `GET /api/levelhead/players/{userId}/followers` */
   "levelhead.findFollowers": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -491,7 +491,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -523,7 +523,7 @@ export interface Calls {
   /** Whom a player follows, the latest first. `GET /api/levelhead/players/{userId}/following` */
   "levelhead.findFollowing": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -531,7 +531,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -571,7 +571,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -611,7 +611,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -648,7 +648,7 @@ export interface Calls {
       "sort"?: QueryValue;
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -801,7 +801,7 @@ export interface Calls {
   "levelhead.findNames": {
     params: undefined;
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds": QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -827,7 +827,7 @@ export interface Calls {
   /** The favorites of a player, the latest first. `GET /api/levelhead/players/{userId}/favorites` */
   "levelhead.findPlayerFavorites": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -851,7 +851,7 @@ export interface Calls {
   /** The levels that a player likes, the latest first. `GET /api/levelhead/players/{userId}/likes` */
   "levelhead.findPlayerLikes": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -880,7 +880,7 @@ export interface Calls {
       "sort"?: QueryValue;
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -1004,7 +1004,7 @@ export interface Calls {
       "sort"?: QueryValue;
       /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -1127,7 +1127,7 @@ export interface Calls {
       "record": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -1214,7 +1214,7 @@ export interface Calls {
   /** Follows a player; again changes nothing. `PUT /api/levelhead/following/{userId}` */
   "levelhead.followPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1260,7 +1260,7 @@ export interface Calls {
   /** Reports the name of a player, once for each reporter and name; again changes nothing. `POST /api/levelhead/aliases/{userId}/reports` */
   "levelhead.reportName": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1272,7 +1272,7 @@ export interface Calls {
   /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
   "levelhead.unfollowPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
