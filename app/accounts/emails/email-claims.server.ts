@@ -76,11 +76,10 @@ export async function claimEmail(current: Current, input: string): Promise<strin
 }
 
 /** @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 */
-export async function verifyEmailByCode(current: Current, key: string, codeInput: string): Promise<string> {
+export async function verifyEmailByCode(current: Current, key: string, code: string): Promise<string> {
   const userId = requireUser(current);
   const confirmationId = await findClaim(current, userId, key);
   if (confirmationId === undefined) throw new Problem(noEmail);
-  const code = codeInput.replaceAll(/\s/g, '');
   const attempt = { confirmationId, kind: VERIFY_EMAIL, browser: userId, code };
   // A wrong try is counted, so its refusal must not roll that back.
   const outcome = await inTransaction(current, async (current) => {

@@ -95,7 +95,7 @@ export async function signInByCode(current: Current, code: string): Promise<Sign
   await chargeCodeAttempt(current, details?.isKnown ?? false);
   if (pending === undefined) throw new Problem(codeOver);
   const { confirmationId, secret } = pending;
-  const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code: code.replaceAll(/\s/g, '') };
+  const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code };
   const result = await inTransaction(current, async (current) => {
     const redeemed = await redeemByCode(current, attempt);
     return typeof redeemed === 'string' ? redeemed : finish(current, redeemed);
