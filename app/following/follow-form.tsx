@@ -4,7 +4,8 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { FOLLOW_BUTTON } from './follow.ts';
@@ -34,11 +35,11 @@ export function FollowForm({ offer: { subject, title, isFollowed }, path, answer
 }
 
 /** For visitors. @param title of what they may follow then */
-export function FollowLink({ title, path }: { title: string; path: string }) {
+export function FollowLink({ title }: { title: string }) {
   const { text } = useText();
   return (
-    <SiteLink to={`/login?returnTo=${encodeURIComponent(useSitePath(path))}`} className={buttonClass('plain')}>
+    <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
       {text('following.button.signIn', { title })}
-    </SiteLink>
+    </SignInLink>
   );
 }
