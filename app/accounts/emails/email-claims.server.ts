@@ -10,7 +10,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { requireMailServer, sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -72,6 +72,7 @@ export async function claimEmail(current: Current, input: string): Promise<strin
     const until = new Date(current.now().getTime() + CLAIM_HOURS * 3_600_000);
     await sendMailLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
   });
+  await requireMailServer(current);
   return address;
 }
 
