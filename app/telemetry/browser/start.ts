@@ -16,11 +16,12 @@ let wasNoticeShown = false;
  * Nothing is sent before that notice is shown. Nothing is stored in the browser, and cookies are sent only by beacons,
  * where the server ignores them.
  * @param onHeaders called with the headers of each response
+ * @param isBlocked whether nothing may be sent; `fetch` then throws
  */
-export function startTelemetry(onHeaders: (headers: Headers) => void): void {
+export function startTelemetry(onHeaders: (headers: Headers) => void, isBlocked: () => boolean): void {
   if (early !== undefined || telemetry !== undefined || hasOptedOut() || consent() === 'refused') return;
   early = [];
-  void load(browserEnvironment(onHeaders));
+  void load(browserEnvironment(onHeaders, isBlocked));
   addEventListener('error', ({ error, message }) => recordError(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => recordError(reason));
   addEventListener('pageshow', ({ persisted }) => persisted && telemetry?.pageReturned());
@@ -70,7 +71,7 @@ function consent(): Consent {
   return answer !== null || wasNoticeShown ? 'given' : 'waiting';
 }
 
-function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnvironment {
+function browserEnvironment(onHeaders: (headers: Headers) => void, isBlocked: () => boolean): TelemetryEnvironment {
   return {
     origin: location.origin,
     consent,
@@ -78,7 +79,7 @@ function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnv
     later: (work, ms) => void setTimeout(work, ms),
     newId,
     post: (path, body) => post(path, body, onHeaders),
-    beacon: (path, body) => navigator.sendBeacon(path, new Blob([body], { type: 'application/json' })),
+    beacon: (path, body) => !isBlocked() && navigator.sendBeacon(path, new Blob([body], { type: 'application/json' })),
   };
 }
 
