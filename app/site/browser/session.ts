@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 import type { SessionUser } from '#app/current/browser/session-user.ts';
@@ -12,8 +12,9 @@ import { useSessionWatch } from './session-watch.ts';
 
 const LOGGED_OUT = new Set([401, 403, 404]);
 
-/** Follows other tabs within 3 s (specification §4, §7). @param user undefined for a visitor, null while unknown */
-export function useSession(user: SessionUser | undefined | null): void {
+/** Follows other tabs within 3 s (specification §4, §7). @param shell what the server last said; undefined while unknown */
+export function useSession(shell: { readonly user?: SessionUser | undefined } | undefined): void {
+  const user = shell === undefined ? null : shell.user;
   const { text } = useText();
   const { revalidate } = useRevalidator();
   const start = useEffectEvent(async () => {
@@ -26,6 +27,12 @@ export function useSession(user: SessionUser | undefined | null): void {
   useEffect(() => {
     if (json !== null) store(json);
   }, [json]);
+  const hasAsked = useRef(false);
+  // What this tab has stored before may be the same; who is stored by now is not.
+  useEffect(() => {
+    if (hasAsked.current && json !== null) store(json);
+    hasAsked.current = false;
+  }, [shell]);
   useSessionWatch(user?.loginId ?? undefined, async () => {
     const stored = users.read();
     if (stored === undefined) return;
@@ -35,6 +42,7 @@ export function useSession(user: SessionUser | undefined | null): void {
   usePolling(() => {
     if (user === null || JSON.stringify(users.read() ?? '') === seen) return;
     seen = JSON.stringify(users.read() ?? '');
+    hasAsked.current = true;
     void revalidate();
   });
 }
