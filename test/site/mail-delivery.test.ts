@@ -24,6 +24,7 @@ import { readMail, smtpError } from '../mail/mail-server.ts';
 import { mailing } from '../mail/mailing.ts';
 import { FORM_HEADERS, useTestSite } from '../site.ts';
 import { openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const TRY_AGAIN = "We couldn't send you an email! Try again?";
@@ -204,10 +205,10 @@ describe('while the mail server is away', () => {
   /** Answers to somebody known, to a stranger, and to the lookup code of nobody. */
   const ASKING = [CAST.player.email, 'nobody-at-all@example.org', 'zzzzzz'];
 
-  const ask = async ({ sendRequest }: Awaited<ReturnType<typeof openWithServer>>, who: string) => {
+  const ask = async (app: TestApp, who: string) => {
     const start = performance.now();
     const body = String(new URLSearchParams({ intent: 'ask', who }));
-    const response = await sendRequest('/login.data', { method: 'POST', body, headers: FORM_HEADERS });
+    const response = await app.sendRequest('/login.data', { method: 'POST', body, headers: FORM_HEADERS });
     const text = (await response.text()).replaceAll(who, 'somebody');
     return { status: response.status, text, seconds: Math.round((performance.now() - start) / 1000) };
   };

@@ -1,4 +1,4 @@
-import { createContext, use, useEffect, useId, useRef } from 'react';
+import { createContext, use, useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { MouseEvent, Ref, SubmitEvent } from 'react';
 import { useLocation } from 'react-router';
 import type { FetcherFormProps } from 'react-router';
@@ -22,7 +22,9 @@ interface ActionFormProps extends FetcherFormProps {
 export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }: ActionFormProps) {
   const id = useId();
   const key = useRef<HTMLInputElement>(null);
-  const { key: visit } = useLocation();
+  const visit = useLocation().key;
+  // Browsers keep what the server has written.
+  const own = import.meta.env.SSR ? { defaultValue: use(FormKeyContext), autoComplete: 'off' } : undefined;
   const { Form, data, formData } = form.fetcher;
   const isBusy = formData !== undefined && isAbout(fields, (name) => formData.get(name));
   const send = (event: SubmitEvent<HTMLFormElement>) => {
@@ -30,22 +32,18 @@ export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }:
     if (event.defaultPrevented) return;
     if (isBusy) event.preventDefault();
     else {
-      if (!key.current?.value) setValue(key.current, `${Math.random()}`);
+      if (key.current) key.current.value ||= `${Math.random()}`;
       form.begin(id);
     }
   };
   // An answer or another page ends the key; an answer that is lost, or a press before the scripts run, leaves it.
-  useEffect(() => () => setValue(key.current, ''), [data, visit]);
+  const end = useEffectEvent((_answer: unknown, _visit: string) => {
+    if (key.current) key.current.value = '';
+  });
+  useEffect(() => () => end(data, visit), [data, visit]);
   return (
     <Form method="post" action={form.action} {...rest} id={id} onSubmit={send}>
-      <input
-        type="hidden"
-        name={FORM_KEY}
-        defaultValue={use(FormKeyContext)}
-        ref={key}
-        autoComplete="off"
-        suppressHydrationWarning
-      />
+      <input type="hidden" name={FORM_KEY} ref={key} suppressHydrationWarning {...own} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
@@ -55,10 +53,6 @@ export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }:
 }
 
 const NONE: FieldValues = {};
-
-function setValue(input: HTMLInputElement | null, value: string): void {
-  if (input) input.value = value;
-}
 
 export function Submit(button: Omit<ButtonProps, 'type' | 'busy'>) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {

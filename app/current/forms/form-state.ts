@@ -4,7 +4,7 @@ import { createContext } from 'react';
 export const FORM_KEY = 'formKey';
 
 /** What the server writes into that field; browsers have none. */
-export const FormKeyContext = createContext<string | undefined>(undefined);
+export const FormKeyContext = /* @__PURE__ */ createContext<string | undefined>(undefined);
 
 export type FormState = FormSuccess | FormRefusal;
 

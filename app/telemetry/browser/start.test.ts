@@ -13,11 +13,8 @@ test('a page that is left during a block sends no beacon, and nothing by fetch e
   vi.stubGlobal('location', { origin: 'https://site.example' });
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
-  let isBlocked = true;
-  startTelemetry(
-    () => undefined,
-    () => isBlocked,
-  );
+  const block = { isOn: true };
+  startTelemetry(() => undefined, block);
   noticeShown();
   await import('./telemetry.ts');
   const leaveAfter = (path: string) => {
@@ -26,7 +23,7 @@ test('a page that is left during a block sends no beacon, and nothing by fetch e
   };
   leaveAfter('/games');
   expect([sendBeacon.mock.calls.length, fetching.mock.calls.length]).toEqual([0, 1]);
-  isBlocked = false;
+  block.isOn = false;
   leaveAfter('/blog');
   expect([sendBeacon.mock.calls.length, fetching.mock.calls.length]).toEqual([1, 1]);
 });
