@@ -440,6 +440,12 @@ export interface Follows {
   user_id: string;
 }
 
+export interface FormAnswers {
+  answer: string | null;
+  created_at: Timestamp;
+  digest: Buffer;
+}
+
 export interface IdempotencyKeys {
   created_at: Timestamp;
   data: unknown | null;
@@ -1351,6 +1357,7 @@ export interface DB {
   follow_counts: FollowCounts;
   followers: Followers;
   follows: Follows;
+  form_answers: FormAnswers;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;

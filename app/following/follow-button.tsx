@@ -10,8 +10,8 @@ const FollowLink = createIsland(async () => (await import('./follow-form.tsx')).
 
 /** One press follows, another takes it back. Visitors are led to a sign-in that returns. */
 export function FollowButton(props: FollowButtonProps) {
-  const { offer, path, kind } = props;
-  if (offer.isFollowed === undefined) return <FollowLink title={offer.title} path={path} kind={kind} />;
+  const { offer, kind } = props;
+  if (offer.isFollowed === undefined) return <FollowLink title={offer.title} kind={kind} />;
   return (
     <Suspense>
       <FollowForm {...props} />

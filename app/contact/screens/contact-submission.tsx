@@ -10,6 +10,7 @@ import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import { requireUser } from '#app/current/permission.ts';
 import { MessageBody } from '#app/mailbox/message-body.tsx';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -31,6 +32,8 @@ import type { Route } from './+types/contact-submission';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const key = url.searchParams.get('key') ?? undefined;
+  // Whether or not there is such a letter.
+  if (key === undefined) requireUser(current);
   const before = url.searchParams.get('before') ?? undefined;
   const found = await openThreadPage(current, params.subjectId, key, before);
   const isStaying = 'path' in found && context.get(answersFormContext);

@@ -6,9 +6,15 @@ import { Problem } from '#lib/problem.ts';
 
 import { currentContext } from '../current.server.ts';
 import type { Current } from '../current.server.ts';
+import { localeFromPath } from '../locale.ts';
+import { badCredentials } from '../problems.ts';
+import { loginPath } from '../return-route.ts';
 
-/** Refusals become errors of the router, for the error page, or lead to a page of their own; React Router hides anything else that is thrown. */
-export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Result>(
+/**
+ * Refusals become errors of the router, for the error page, or lead to a page of their own, and who reads without a session to
+ * a sign-in that returns; React Router hides anything else that is thrown.
+ */
+export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context' | 'request' | 'url'>, Result>(
   run: (current: Current, args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
   return async (args) => {
@@ -19,6 +25,8 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context'>, Re
       const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
       if (refusal === undefined) throw thrown;
       if (refusal.details.page !== undefined) throw redirect(refusal.details.page);
+      if (refusal.code === badCredentials.code && args.request.method !== 'POST')
+        throw redirect(loginPath(args.url, { locale: localeFromPath(args.url.pathname) }));
       throw routerError(refusal, current.requestId);
     }
   };

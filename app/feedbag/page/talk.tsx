@@ -103,13 +103,15 @@ function HideForm({ form, message }: { readonly form: PageForm; readonly message
 }
 
 /** For who is signed in; the studio also writes updates and notes. */
+export const COMMENT_FORM = 'comment';
+
 export function CommentForm({ page, form }: Pick<TalkProps, 'page' | 'form'>) {
   const { text } = useText();
   const refusal = form.findRefusal({ intent: 'feedbag.comment' });
   const values = refusal?.values ?? {};
   const isDesk = page.staff !== undefined;
   return (
-    <section className="block-card space-y-5 p-5 sm:p-7">
+    <section id={COMMENT_FORM} className="block-card scroll-my-24 space-y-5 p-5 sm:p-7">
       <h2 className="text-xl">{text('feedbag.talk.say')}</h2>
       <ActionForm
         key={page.messages.at(-1)?.messageId}

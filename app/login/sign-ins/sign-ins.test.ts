@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { MAX_WRONG_TRIES } from '#app/confirmations/confirmation.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
@@ -162,6 +163,15 @@ describe('a scanner that opens the mail first', () => {
     expect(tries.filter(({ status }) => status === 400)).toHaveLength(4);
     expect((await typeCode(visitor, code)).status).toBe(410);
     expect((await openVisitor(site).post(path, {})).status).toBe(410);
+  });
+
+  test('reads a code as it was pasted, which costs no try', async () => {
+    const { visitor, code } = await begin(PLAYER_EMAIL);
+    const wrong = code === '000000' ? '111111' : '000000';
+    for (let tries = 1; tries < MAX_WRONG_TRIES; tries += 1) await typeCode(visitor, wrong);
+    const wide = code.replaceAll(/\d/g, (digit) => '０１２３４５６７８９'.charAt(Number(digit)));
+    const arrived = await typeCode(visitor, `Code: \u200B${wide.slice(0, 3)}-${wide.slice(3)}`);
+    expect([arrived.status, await userOf(visitor)]).toEqual([302, PLAYER]);
   });
 
   test('code and link expire after ten minutes', async () => {

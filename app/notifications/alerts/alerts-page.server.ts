@@ -1,11 +1,9 @@
-import { redirect } from 'react-router';
-
 import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { findShownChoices } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { findOwnFollows } from '#app/following/follows.server.ts';
 import { spentLink } from '#app/mail/problems.ts';
 import { studio } from '#content/studio.ts';
@@ -19,7 +17,7 @@ import { findAlertChoices, findMuted } from './settings.server.ts';
 
 const PAGE = 50;
 
-/** With the link of a mail its button alone, for whoever holds it. @throws Response a redirect to the sign-in, Problem 404 */
+/** With the link of a mail its button alone, for whoever holds it. @throws Problem 401, 404 */
 export async function readAlerts(
   current: Current,
   catalog: EventCatalog,
@@ -32,7 +30,7 @@ export async function readAlerts(
   const token = searchParams.get('off');
   if (token !== null) return { off: await readOff(current, catalog, token), alerts: undefined };
   if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
-  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
+  requireUser(current);
   const after = searchParams.get('after') ?? undefined;
   const [alertChoices, { follows, next }, choices, deliveries] = await Promise.all([
     findAlertChoices(current, catalog),
