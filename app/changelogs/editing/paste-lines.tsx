@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Submit } from '#app/current/forms/action-form.tsx';
 import { useText } from '#app/current/locale.ts';
@@ -17,7 +18,8 @@ interface PasteLinesProps {
   room: number;
   initial: string | undefined;
   error: string | undefined;
-  take: (lines: readonly LineValues[]) => void;
+  /** @param isFollowed by the focus */
+  take: (lines: readonly LineValues[], isFollowed: boolean) => void;
 }
 
 export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
@@ -25,12 +27,23 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
   const area = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState(initial === undefined ? undefined : linesOfText(initial, room));
   const typed = () => area.current?.querySelector('textarea');
-  const takeAll = () => {
-    take(read?.lines ?? []);
+  const takeAll = (lines: readonly LineValues[], isFollowed: boolean) => {
+    take(lines, isFollowed);
     const field = typed();
     if (field) field.value = '';
     setRead(undefined);
   };
+  const takeRest = useEffectEvent(() => {
+    const { lines } = linesOfText(typed()?.value ?? '', Infinity);
+    // Their fields have to be there when the form is read.
+    if (lines.length > 0) flushSync(() => takeAll(lines, false));
+  });
+  useEffect(() => {
+    const form = area.current?.closest('form');
+    const send = () => takeRest();
+    form?.addEventListener('submit', send, { capture: true });
+    return () => form?.removeEventListener('submit', send, { capture: true });
+  }, []);
   const isOpen = initial !== undefined || error !== undefined;
   return (
     <Details summary={text('releases.paste.title')} open={isOpen}>
@@ -57,7 +70,7 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
           {text('releases.paste.read')}
         </Submit>
         {read && <PastedPreview read={read} />}
-        {read && <TakeLines count={read.lines.length} onTake={takeAll} />}
+        {read && <TakeLines count={read.lines.length} onTake={() => takeAll(read.lines, true)} />}
       </div>
     </Details>
   );

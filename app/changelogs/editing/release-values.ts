@@ -129,6 +129,11 @@ export function emptyLine(category: string): LineValues {
   return { id: newLineId(), category, text: '', stream: '', platforms: '', major: '', link: '' };
 }
 
+/** Whatever its category. */
+export function isBlankLine({ id: _, category: __, ...said }: LineValues): boolean {
+  return Object.values(said).every((value) => value.trim() === '');
+}
+
 /** For ever: it stays when the line is mended, moved or brought back. 60 random bits, so that no two writers make the same. */
 function newLineId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

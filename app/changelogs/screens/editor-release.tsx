@@ -14,6 +14,7 @@ import { NEW_NAME } from '#app/editor/own-draft.ts';
 
 import { changelogPath } from '../changelog.ts';
 import { lineIntents } from '../editing/line-forms.server.ts';
+import { takePasted } from '../editing/pasted-lines.ts';
 import { previewRelease } from '../editing/release-checks.server.ts';
 import { ReleaseEditor } from '../editing/release-editor.tsx';
 import { LABELS, ROLE_NAMES } from '../editing/release-fieldset.tsx';
@@ -46,7 +47,10 @@ export const action = withCurrent(async (current, { params, request, url }: Rout
   const { app, version } = params;
   const name = version === NEW_NAME ? undefined : version;
   const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
-  return answerEditor(current, kind, await request.formData(), {
+  const form = await request.formData();
+  const intent = form.get('intent');
+  const isAboutLines = intent === null || Object.hasOwn(lineIntents, String(intent));
+  return answerEditor(current, kind, isAboutLines ? form : takePasted(form), {
     name,
     params,
     intents: lineIntents,

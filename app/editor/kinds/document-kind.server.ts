@@ -1,3 +1,5 @@
+import { redirect } from 'react-router';
+
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { NewAuditEntry } from '#app/audit/audit.server.ts';
@@ -5,7 +7,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-import type { TextKey } from '#app/current/locale.ts';
+import { inLocale } from '#app/current/locale.ts';
+import type { LocaleParams, TextKey } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Collection } from '#app/storage/collection.server.ts';
 import type { Item, ItemParameters, MetadataPatch } from '#app/storage/item.ts';
@@ -14,7 +17,7 @@ import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import { documentAudit } from '../audit-kinds.server.ts';
-import { findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
+import { findFormerDocument, findFormerDraft, findOriginalId, getDocument, textOfForm } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import type { ChosenValues } from '../forms/document-forms.server.ts';
 import { mergeTexts, mergeValues } from '../merge.ts';
@@ -42,6 +45,8 @@ export interface DocumentKind<Values, Comparison = unknown> {
   readonly previewPath?: (token: string) => string;
   /** By default by its name or id. */
   readonly find?: (current: Current, name: string) => Promise<Item | undefined>;
+  /** By a name that it had before. */
+  readonly findRenamed?: (current: Current, name: string) => Promise<Item | undefined>;
   readonly readValues: (current: Current, document: TextDocument) => Values | Promise<Values>;
   /** What is typed into its form, whether or not that can be saved. */
   readonly typedIn: (fields: FormFields) => Values;
@@ -122,26 +127,63 @@ export function atSlugField(saving: Promise<Item>): Promise<Item> {
   return atField('slug', saving, ({ code }) => code === nameTaken.code);
 }
 
-/** By name or id. Needs staff. @throws Problem 401, 403, 404 */
+/** By name or id, also those that it had before. Needs staff. @throws Problem 401, 403, 404 */
 export async function getEditedDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
   name: string,
 ): Promise<EditedDocument<Values>> {
   requireRole(current, 'staff');
-  const item = await (kind.find?.(current, name) ?? kind.items.find(current, name));
+  const item = (await findByName(current, kind, name)) ?? (await findSuccessor(current, kind, name));
   if (item === undefined) throw new Problem(kind.unknown);
   return withValues(current, kind, await getDocument(current, item.crateId, item.itemId));
 }
 
-/** A former state of it; undefined when that is no longer kept. Permission is up to the caller. */
+function findByName<Values>(current: Current, kind: DocumentKind<Values>, name: string): Promise<Item | undefined> {
+  return kind.find?.(current, name) ?? kind.items.find(current, name);
+}
+
+/** What has that name no longer, or has taken the place of a newer draft with that id. */
+async function findSuccessor<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  name: string,
+): Promise<Item | undefined> {
+  const { crateId } = kind.items;
+  const originalId = kind.hasDrafts && (await findOriginalId(current, { crateId, itemId: name }));
+  return originalId === undefined ? kind.findRenamed?.(current, name) : kind.items.find(current, originalId);
+}
+
+/** For its page. Needs staff. @throws Problem 401, 403, 404, a redirect from a name that it had before */
+export async function getNamedDocument<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  { name, ...params }: DocumentParams,
+  toAddress: (item: Item) => string,
+): Promise<EditedDocument<Values>> {
+  requireRole(current, 'staff');
+  const item = await findByName(current, kind, name);
+  if (item !== undefined) return withValues(current, kind, await getDocument(current, item.crateId, item.itemId));
+  const successor = await findSuccessor(current, kind, name);
+  if (successor === undefined) throw new Problem(kind.unknown);
+  throw redirect(inLocale(params, toAddress(successor)));
+}
+
+/** Of the address of a page of one document. */
+export interface DocumentParams extends LocaleParams {
+  readonly name: string;
+}
+
+/** A former state of it, or of a newer draft that has taken its place; undefined when that is no longer kept. Permission is up to the caller. */
 export async function findFormerState<Values>(
   current: Current,
   kind: DocumentKind<Values>,
   { item: { crateId, itemId } }: TextDocument,
   etag: string,
 ): Promise<EditedDocument<Values> | undefined> {
-  const former = await findFormerDocument(current, crateId, itemId, etag);
+  const former =
+    (await findFormerDocument(current, crateId, itemId, etag)) ??
+    (kind.hasDrafts && (await findFormerDraft(current, { crateId, itemId }, etag)));
   return former && withValues(current, kind, former);
 }
 

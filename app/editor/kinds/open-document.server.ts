@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 
+import { listFormerDrafts } from '../documents.server.ts';
 import { undoFromQuery } from '../forms/undo-query.ts';
 import { findOwnDraft } from '../own-drafts.server.ts';
 import { findPresentPeople } from '../presence/presence.server.ts';
@@ -8,24 +9,25 @@ import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
 import type { ItemKey } from '../schedule.ts';
 import { findSchedules } from '../schedules.server.ts';
-import { getEditedDocument, toNewItemKey } from './document-kind.server.ts';
-import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
+import { getNamedDocument, toNewItemKey } from './document-kind.server.ts';
+import type { DocumentKind, DocumentParams, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, readReplacedId } from './drafts.ts';
 
-/** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404 */
+/** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404, a redirect from an old name */
 export async function openDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
-  name: string,
+  params: DocumentParams,
   query: URLSearchParams,
 ) {
-  const edited = await getEditedDocument(current, kind, name);
+  const edited = await getNamedDocument(current, kind, params, (item) => kind.pathTo(item, Object.fromEntries(query)));
   const { item, values } = edited;
-  const [schedules, own, people, panels] = await Promise.all([
+  const [schedules, own, people, panels, formers] = await Promise.all([
     findSchedules(current, item),
     findOwnChanges(current, kind, item, values),
     findPresentPeople(current, item),
     kind.previewPath && findPanels(current, edited),
+    kind.hasDrafts && !isDraft(item) ? listFormerDrafts(current, item) : [],
   ]);
   const { crateId, itemId, etag } = item;
   const { status = 'none', isNeeded = false } = panels?.review ?? {};
@@ -35,6 +37,8 @@ export async function openDocument<Values>(
     etag,
     schedules,
     people,
+    /** Ids of newer drafts of it that are no more: somebody may have typed into them since. */
+    formers,
     isHidden: isHidden(item),
     isDraft: isDraft(item),
     isNewer: readReplacedId(item) !== undefined,

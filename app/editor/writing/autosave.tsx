@@ -39,6 +39,14 @@ interface AutosaveProps {
   readonly fill?: (fields: Readonly<Record<string, string>>) => void;
   /** Where something was typed that has become this document. */
   readonly was?: ItemKey | undefined;
+  /** Ids of documents of the same crate that this one has taken the place of: what was typed there is offered here. */
+  readonly formers?: readonly string[] | undefined;
+}
+
+/** What was typed, and under which document it is kept. */
+interface FoundWords {
+  readonly itemKey: ItemKey;
+  readonly draft: LocalDraft;
 }
 
 /** In the browser for a visit without network or session, on the server for another machine. */
@@ -46,35 +54,39 @@ export function Autosave(props: AutosaveProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const state = useAutosave(root, props);
-  const [found, setFound] = useState<LocalDraft>();
-  const [discarded, setDiscarded] = useState<LocalDraft>();
-  const { itemKey, names, etag, onTake, was } = props;
+  const [found, setFound] = useState<FoundWords>();
+  const [discarded, setDiscarded] = useState<FoundWords>();
+  const { itemKey, names, etag, onTake, was, formers = [] } = props;
   const rev = new URLSearchParams(useLocation().search).get('rev');
+  const differs = ({ itemKey, draft }: FoundWords) => {
+    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
+    const isSaved = draft.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1);
+    const fields = typedIn(root.current?.closest('form'), names);
+    const isOther = !isSaved && Object.entries(draft.fields).some(([name, value]) => fields?.[name] !== value);
+    if (!isOther) removeLocalDraft(itemKey);
+    return isOther;
+  };
   const look = useEffectEvent(() => {
     if (was !== undefined) removeLocalDraft(was);
-    const draft = readLocalDraft(itemKey);
-    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
-    if (draft?.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1)) return removeLocalDraft(itemKey);
-    const fields = typedIn(root.current?.closest('form'), names);
-    const differs = Object.entries(draft?.fields ?? {}).some(([name, value]) => fields?.[name] !== value);
-    if (differs) setFound(draft);
-    else removeLocalDraft(itemKey);
+    const keys = [itemKey, ...formers.map((itemId) => ({ crateId: itemKey.crateId, itemId }))];
+    setFound(keys.flatMap(findLocalDraft).find(differs));
   });
   useEffect(() => look(), []);
   const leave = (take: boolean) => {
+    if (found !== undefined) removeLocalDraft(found.itemKey);
     if (take && found !== undefined) {
-      if (props.fill === undefined) fill(root.current?.closest('form'), found.fields);
-      else props.fill(found.fields);
-      onTake(found.etag);
-    } else {
-      removeLocalDraft(itemKey);
-      setDiscarded(found);
-    }
+      writeLocalDraft(itemKey, found.draft);
+      if (props.fill === undefined) fill(root.current?.closest('form'), found.draft.fields);
+      else props.fill(found.draft.fields);
+      onTake(found.draft.etag);
+    } else setDiscarded(found);
     setFound(undefined);
   };
   const takeBack = () => {
     // What was typed meanwhile is the newer, and stays.
-    if (discarded !== undefined && readLocalDraft(itemKey) === undefined) writeLocalDraft(itemKey, discarded);
+    if (discarded !== undefined && readLocalDraft(discarded.itemKey) === undefined) {
+      writeLocalDraft(discarded.itemKey, discarded.draft);
+    }
     setFound(discarded);
     setDiscarded(undefined);
   };
@@ -83,11 +95,17 @@ export function Autosave(props: AutosaveProps) {
       {found && <FoundDraft leave={leave} />}
       {discarded && <DiscardedDraft takeBack={takeBack} />}
       <output className="block text-sm text-muted">
-        {state !== 'none' && text(state === 'kept' ? 'editor.own.kept' : 'editor.own.offline')}
+        {state !== 'none' && text(STATE_TEXTS[state])}
       </output>
     </div>
   );
 }
+
+const STATE_TEXTS = {
+  kept: 'editor.own.kept',
+  offline: 'editor.own.offline',
+  refused: 'editor.own.refused',
+} as const;
 
 function FoundDraft({ leave }: { leave: (take: boolean) => void }) {
   const { text } = useText();
@@ -118,7 +136,7 @@ function DiscardedDraft({ takeBack }: { takeBack: () => void }) {
 
 function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag }: AutosaveProps) {
   const { ask } = useCallClient();
-  const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
+  const [state, setState] = useState<'none' | keyof typeof STATE_TEXTS>('none');
   const { crateId, itemId } = itemKey;
   const read = () => typedIn(root.current?.closest('form'), names);
   const keep = useEffectEvent((form: HTMLFormElement, isSent: boolean) => {
@@ -132,13 +150,15 @@ function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag
       setState('kept');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setState('offline');
+      setState(error.status >= 400 && error.status < 500 ? 'refused' : 'offline');
     }
   });
   const opened = useRef(etag);
   const forget = useEffectEvent((saved: string) => {
     if (saved === opened.current) return;
     opened.current = saved;
+    // Whoever takes up what the browser has goes back to the state that it began with.
+    if (readLocalDraft(itemKey)?.etag === saved) return;
     removeLocalDraft(itemKey);
     setState('none');
   });
@@ -225,6 +245,11 @@ function readLocalDraft(itemKey: ItemKey): LocalDraft | undefined {
   if (text === null) return undefined;
   const draft = parseJson(text);
   return isLocalDraft(draft) ? draft : undefined;
+}
+
+function findLocalDraft(itemKey: ItemKey): FoundWords[] {
+  const draft = readLocalDraft(itemKey);
+  return draft === undefined ? [] : [{ itemKey, draft }];
 }
 
 function removeLocalDraft(itemKey: ItemKey): void {

@@ -109,3 +109,41 @@ test('the editor brings nothing back into sight of readers that was out, least o
   await site.submit('admin', '/editor', { ...form, isNeeded: 'no' });
   expect([answer.status, (await site.ask(undefined, '/post/once-out')).status]).toEqual([404, 404]);
 });
+
+test('who types into a draft while another publishes it goes on in the post, which keeps the versions of the draft', async () => {
+  const first = await writeDraft('under-hands');
+  const mine = await first.send('editor.save', { text: 'First.\n\nSecond, again.\n\nThird.' });
+  await (await open('admin', '/editor/under-hands')).send('editor.publish');
+  const [post] = await itemsOf('posts', 'under-hands');
+  const kept = await site.ask('staff', `/api/editor/drafts/posts/${post?.itemId}`, {
+    method: 'PUT',
+    body: { etag: mine.fields['etag'], fields: { title: 'Typed on' } },
+  });
+  expect(kept.status).toBe(204);
+  expect((await open('staff', '/editor/under-hands?draft=yes')).fields['title']).toBe('Typed on');
+  const late = await mine.send('editor.save', { title: 'Typed on' });
+  expect([late.response.status, late.html.includes('type="radio"')]).toEqual([412, false]);
+  const merged = await late.send('editor.merge');
+  expect([merged.response.status, merged.fields['title']]).toEqual([200, 'Typed on']);
+  expect((await itemsOf('posts', 'under-hands'))[0]?.tags).not.toContain('hidden');
+  const { html } = await open('staff', '/editor/under-hands/versions');
+  const revisions = [...html.matchAll(/versions\?rev=(\d+)/g)].map(([, rev = '']) => rev);
+  expect(revisions).toHaveLength(3);
+  const compared = await open('staff', `/editor/under-hands/versions?rev=${revisions.at(-1)}`);
+  expect(compared.html).toMatch(/<del[^>]*>Second\.\n<\/del><ins[^>]*>Second, again\.\n<\/ins>/);
+});
+
+test('the address in the editor of a post that was renamed leads on', async () => {
+  await (await writeDraft('before-it')).send('editor.publish');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  const page = await open('staff', '/editor/before-it');
+  await page.send('editor.save', { slug: 'after-it' });
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  expect(await locationOf('/editor/before-it?done=saved', 'staff')).toEqual([302, '/editor/after-it?done=saved']);
+  expect(await locationOf('/de-DE/editor/before-it/versions?rev=1', 'staff')).toEqual([
+    302,
+    '/de-DE/editor/after-it/versions?rev=1',
+  ]);
+  expect((await site.ask('player', '/editor/before-it')).status).toBe(404);
+  expect((await site.submit('staff', '/editor/before-it', { ...page.fields, intent: 'editor.save' })).status).toBe(412);
+});

@@ -35,12 +35,12 @@ import type { Route } from './+types/editor';
 /** Of the form: text of other scripts is three times as long in it. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
 
-export const loader = withCurrent(async (current, { params: { name }, url: { searchParams } }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params: { name, ...params }, url: { searchParams } }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const { edited, page } =
     name === undefined
       ? await beginDocument(current, POSTS, emptyValues(requireUser(current)), searchParams)
-      : await openDocument(current, POSTS, name, searchParams);
+      : await openDocument(current, POSTS, { ...params, name }, searchParams);
   const title = edited === undefined ? text('editor.page.new') : text('editor.page.edit', page.values);
   const after = searchParams.get('after') ?? undefined;
   const isOut = edited !== undefined && !isDraft(edited.item);
