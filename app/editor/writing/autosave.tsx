@@ -12,6 +12,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { saveOwnDraft } from '../calls.ts';
 import type { ItemKey } from '../schedule.ts';
+import { keepPlace, returnToPlace } from './kept-place.ts';
 import { fieldsIn } from './live-preview.ts';
 import type { FieldNames } from './live-preview.ts';
 
@@ -49,6 +50,9 @@ interface FoundWords {
   readonly draft: LocalDraft;
 }
 
+/** Under which what this tab has sent last is kept. */
+let lastSent: string | undefined;
+
 /** In the browser for a visit without network or session, on the server for another machine. */
 export function Autosave(props: AutosaveProps) {
   const { text } = useText();
@@ -58,18 +62,24 @@ export function Autosave(props: AutosaveProps) {
   const [discarded, setDiscarded] = useState<FoundWords>();
   const { itemKey, names, etag, onTake, was, formers = [] } = props;
   const rev = new URLSearchParams(useLocation().search).get('rev');
+  /** This page is the answer to what was sent. */
+  const isAnswer = rev === etag.slice(1, -1);
   const differs = ({ itemKey, draft }: FoundWords) => {
     // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
-    const isSaved = draft.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1);
+    const isSaved = draft.isSent === true && draft.etag !== etag && isAnswer;
     const fields = typedIn(root.current?.closest('form'), names);
     const isOther = !isSaved && Object.entries(draft.fields).some(([name, value]) => fields?.[name] !== value);
     if (!isOther) removeLocalDraft(itemKey);
     return isOther;
   };
   const look = useEffectEvent(() => {
-    if (was !== undefined) removeLocalDraft(was);
+    if (was !== undefined && readLocalDraft(was)?.isSent === true) removeLocalDraft(was);
     const keys = [itemKey, ...formers.map((itemId) => ({ crateId: itemKey.crateId, itemId }))];
+    // What was typed while the form was on its way; in another tab somebody may begin one more.
+    if (was !== undefined && toStorageKey(was) === lastSent) keys.push(was);
+    lastSent = undefined;
     setFound(keys.flatMap(findLocalDraft).find(differs));
+    if (isAnswer) returnToPlace(root.current?.closest('form'));
   });
   useEffect(() => look(), []);
   const leave = (take: boolean) => {
@@ -141,6 +151,9 @@ function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag
   const read = () => typedIn(root.current?.closest('form'), names);
   const keep = useEffectEvent((form: HTMLFormElement, isSent: boolean) => {
     writeLocalDraft(itemKey, { etag, fields: fieldsIn(form, names), at: Date.now(), isSent });
+    if (!isSent) return;
+    lastSent = toStorageKey(itemKey);
+    keepPlace(form);
   });
   const send = useEffectEvent(async () => {
     const fields = read();
