@@ -37,12 +37,7 @@ export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: 
   const errors = refusal?.problem.fields ?? {};
   const fieldFor = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
   return (
-    <ActionForm
-      form={form}
-      fields={{ intent: 'contact.send' }}
-      encType="multipart/form-data"
-      className="space-y-6"
-    >
+    <ActionForm form={form} fields={{ intent: 'contact.send' }} encType="multipart/form-data" className="space-y-6">
       <FormDraft name={`${STORAGE_KEYS.contact}${topic}`} form={form} intent="contact.send" />
       {!isSignedIn && <SenderFields fieldFor={fieldFor} />}
       <Field

@@ -25,12 +25,7 @@ export function ReplyForm({ form, subjectId, state, mayGiveFeedback }: ReplyForm
   return (
     <section className="block-card space-y-6 p-5 sm:p-7">
       <h2 className="text-xl">{text(isClosed ? 'contact.thread.again' : 'contact.thread.reply')}</h2>
-      <ActionForm
-        form={form}
-        fields={{ intent: 'contact.reply' }}
-        encType="multipart/form-data"
-        className="space-y-5"
-      >
+      <ActionForm form={form} fields={{ intent: 'contact.reply' }} encType="multipart/form-data" className="space-y-5">
         <FormDraft name={`${STORAGE_KEYS.contact}${subjectId}`} form={form} intent="contact.reply" isEmptied />
         <TextareaField
           name="body"

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { createCampaign } from '#app/telegrams/campaigns/campaigns.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
+import { createCampaign } from '#app/telegrams/campaigns/campaigns.server.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { DRAFT, as } from '#test/campaigns.ts';
@@ -18,7 +18,9 @@ const { site } = feedbag;
 /** What the home of the console says of each place, without the names of people. */
 async function waitingFor(who: CastName): Promise<Record<string, string>> {
   const html = await (await site.ask(who, '/admin')).text();
-  const cards = html.matchAll(/<a [^>]*href="([^"]*)"[^>]*><span aria-hidden="true"[^>]*>(.*?)<\/span><span class="font-extrabold">(.*?)<\/span><\/a>/g);
+  const cards = html.matchAll(
+    /<a [^>]*href="([^"]*)"[^>]*><span aria-hidden="true"[^>]*>(.*?)<\/span><span class="font-extrabold">(.*?)<\/span><\/a>/g,
+  );
   return Object.fromEntries(
     [...cards].map(([, to = '', count = '', words = '']) => [to, `${count.replaceAll(/<[^>]*>/g, '')} ${words}`]),
   );

@@ -17,15 +17,15 @@ const SIZES = `(min-width: 48rem) ${COLUMN}px, 100vw`;
 
 export function ArticlePicture({ picture, alt, isInline }: ArticlePictureProps) {
   const { of, isGif, size } = picture;
-  const rest = { alt, sizes: SIZES, loading: 'lazy', decoding: 'async', ...(isInline && INLINE) } as const;
+  const rest = { sizes: SIZES, loading: 'lazy', decoding: 'async', ...(isInline && INLINE) } as const;
   if (size !== undefined) {
     const height = Math.round((COLUMN * size.height) / size.width);
-    return <Picture {...rest} of={of} isGif={isGif} width={COLUMN} height={height} />;
+    return <Picture {...rest} alt={alt} of={of} isGif={isGif} width={COLUMN} height={height} />;
   }
   // Of a tall box the width alone limits a picture of nearly any form.
   const candidates = imageCandidates(of, { width: COLUMN, height: (COLUMN * 4) / 3 }, MAX_WIDTH);
   const srcSet = candidates.map(({ url, width }) => `${url} ${width}w`).join(', ');
-  return <img {...rest} src={candidates[0]?.url} srcSet={srcSet} />;
+  return <img {...rest} alt={alt} src={candidates[0]?.url} srcSet={srcSet} />;
 }
 
 const INLINE = { className: 'inline-picture' };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { flushSync } from 'react-dom';
 
 import { Submit } from '#app/current/forms/action-form.tsx';
@@ -33,17 +34,10 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
     if (field) field.value = '';
     setRead(undefined);
   };
-  const takeRest = useEffectEvent(() => {
+  useBeforeSubmit(area, () => {
     const { lines } = linesOfText(typed()?.value ?? '', Infinity);
-    // Their fields have to be there when the form is read.
-    if (lines.length > 0) flushSync(() => takeAll(lines, false));
+    if (lines.length > 0) takeAll(lines, false);
   });
-  useEffect(() => {
-    const form = area.current?.closest('form');
-    const send = () => takeRest();
-    form?.addEventListener('submit', send, { capture: true });
-    return () => form?.removeEventListener('submit', send, { capture: true });
-  }, []);
   const isOpen = initial !== undefined || error !== undefined;
   return (
     <Details summary={text('releases.paste.title')} open={isOpen}>
@@ -74,6 +68,17 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
       </div>
     </Details>
   );
+}
+
+/** @param change adds fields, which the form then has */
+function useBeforeSubmit(root: RefObject<HTMLElement | null>, change: () => void): void {
+  const submit = useEffectEvent(() => flushSync(change));
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    const listen = () => submit();
+    form?.addEventListener('submit', listen, { capture: true });
+    return () => form?.removeEventListener('submit', listen, { capture: true });
+  }, [root]);
 }
 
 function TakeLines({ count, onTake }: { count: number; onTake: () => void }) {

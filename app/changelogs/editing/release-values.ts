@@ -130,8 +130,8 @@ export function emptyLine(category: string): LineValues {
 }
 
 /** Whatever its category. */
-export function isBlankLine({ id: _, category: __, ...said }: LineValues): boolean {
-  return Object.values(said).every((value) => value.trim() === '');
+export function isBlankLine(line: LineValues): boolean {
+  return LINE_FIELDS.every((name) => name === 'category' || line[name].trim() === '');
 }
 
 /** For ever: it stays when the line is mended, moved or brought back. 60 random bits, so that no two writers make the same. */

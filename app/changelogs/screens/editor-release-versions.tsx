@@ -17,7 +17,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const text = await getText(current.locale);
   const title = `${getChangelog(current, params.app).name} ${values.version}`;
   return {
-    page: { ...page, title, path: releasePath({ app, version: itemId }) },
+    page: { ...page, title, path: releasePath({ app: params.app, version: itemId }) },
     head: {
       title: text('editor.versions.page', { title }),
       description: text('releases.page.about'),

@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormFields } from '#app/current/forms/form-fields.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -48,8 +49,8 @@ export const action = withCurrent(async (current, { params, request, url }: Rout
   const name = version === NEW_NAME ? undefined : version;
   const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
   const form = await request.formData();
-  const intent = form.get('intent');
-  const isAboutLines = intent === null || Object.hasOwn(lineIntents, String(intent));
+  const intent = new FormFields(form).raw('intent');
+  const isAboutLines = intent === '' || Object.hasOwn(lineIntents, intent);
   return answerEditor(current, kind, isAboutLines ? form : takePasted(form), {
     name,
     params,

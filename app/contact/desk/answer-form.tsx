@@ -28,6 +28,8 @@ interface AnswerFormProps {
   readonly now: number;
 }
 
+const DRAFT = `${STORAGE_KEYS.contact}answer-`;
+
 export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { text } = useText();
   const answer = useRef<HTMLFormElement>(null);
@@ -52,12 +54,7 @@ export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
         className="answer-form space-y-5"
       >
         <input type="hidden" name="seen" value={desk.seen} />
-        <FormDraft
-          name={`${STORAGE_KEYS.contact}answer-${subjectId}`}
-          form={form}
-          intent="contact.answer"
-          isEmptied
-        />
+        <FormDraft name={`${DRAFT}${subjectId}`} form={form} intent="contact.answer" isEmptied />
         <MacroPicker macros={desk.macros} reader={desk.row.locale} />
         <TextareaField
           {...focusTarget(form.state, 'answer-body')}

@@ -37,11 +37,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
   );
   return (
     <ActionForm form={form} fields={{ intent: 'macro.save', rev: String(macro?.rev ?? '') }} className="space-y-5">
-      <FormDraft
-        name={`${STORAGE_KEYS.editor}macro/${macro?.macroId ?? 'new'}`}
-        form={form}
-        intent="macro.save"
-      />
+      <FormDraft name={`${STORAGE_KEYS.editor}macro/${macro?.macroId ?? 'new'}`} form={form} intent="macro.save" />
       <Field
         name="name"
         label={text('contact.macros.name')}

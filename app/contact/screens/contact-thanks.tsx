@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
-import { forgetDrafts } from '#app/current/forms/form-draft.tsx';
+import { forgetDrafts } from '#app/current/forms/form-drafts.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';

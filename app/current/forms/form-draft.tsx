@@ -1,16 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 
-import { parseJson } from '#lib/parse-json.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import { browserStorage } from '../browser/browser-storage.ts';
 import { useText } from '../locale.ts';
+import { findRevision, forgetDrafts, keepDraft, readDraft, restoreFields } from './form-drafts.ts';
+import type { Draft } from './form-drafts.ts';
 import type { FormState } from './form-state.ts';
 import type { PageForm } from './use-form.ts';
-
-/** Days after which what somebody typed here is forgotten. */
-const KEPT_DAYS = 7;
 
 interface FormDraftProps {
   /** In the browser’s storage. */
@@ -29,84 +27,92 @@ interface FormDraftProps {
  */
 export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftProps) {
   const root = useRef<HTMLDivElement>(null);
-  const [found, setFound] = useState<FoundDraft>();
-  const sentFrom = useRef<string>(undefined);
-  const pageRev = useRef<string>(undefined);
-  const putBack = (element: HTMLFormElement, draft: Draft) => {
-    const isHiding = restore(element, draft.values);
-    const rev = findRevision(element);
-    if (!isHiding || rev === undefined || draft.rev === undefined) return isHiding;
-    pageRev.current = rev.value;
-    rev.value = draft.rev;
-    return true;
-  };
-  const giveRevisionBack = (element: HTMLFormElement | null | undefined) => {
-    const rev = element && findRevision(element);
-    if (rev && rev.value === found?.draft.rev) rev.value = pageRev.current ?? rev.value;
-  };
-  const fill = useEffectEvent((element: HTMLFormElement) => {
+  const [found, setFound] = useState<{ draft: Draft; isShown: boolean; before: FormState | undefined }>();
+  const { putBack, giveRevisionBack } = useRevision();
+  const answer = form.state?.intent === intent ? form.state : undefined;
+  useKeptDraft(root, { name, intent }, (element) => {
     const draft = readDraft(name);
-    if (draft !== undefined && putBack(element, draft)) setFound({ draft, isShown: true });
+    if (draft !== undefined && putBack(element, draft)) setFound({ draft, isShown: true, before: answer });
   });
+  const takeAnswer = useEffectEvent(({ done }: FormState) => {
+    const element = root.current?.closest('form');
+    giveRevisionBack(element);
+    if (!SENT.delete(name) || !done) return;
+    forgetDrafts([name]);
+    if (isEmptied) element?.reset();
+  });
+  useEffect(() => {
+    if (answer !== undefined) takeAnswer(answer);
+  }, [answer]);
+  // Once the form is answered, nothing in it is from before.
+  const shown = found?.before === answer ? found : undefined;
+  const show = (isShown: boolean) => {
+    const element = root.current?.closest('form');
+    if (!element || shown === undefined) return;
+    if (!isShown) element.reset();
+    if (isShown) putBack(element, shown.draft);
+    else giveRevisionBack(element);
+    keepDraft(name, element);
+    setFound({ ...shown, isShown });
+  };
+  return (
+    <div ref={root} hidden={shown === undefined}>
+      {shown && <DraftNotice isShown={shown.isShown} show={show} />}
+    </div>
+  );
+}
+
+/** By the name of a draft: the path of the page from which it was sent, until the answer. */
+const SENT = new Map<string, string>();
+
+function useKeptDraft(
+  root: RefObject<HTMLElement | null>,
+  { name, intent }: Pick<FormDraftProps, 'name' | 'intent'>,
+  fill: (element: HTMLFormElement) => void,
+): void {
+  const begin = useEffectEvent(fill);
   useEffect(() => {
     const element = root.current?.closest('form');
     if (!element) return undefined;
-    fill(element);
+    begin(element);
     const keep = () => keepDraft(name, element);
     const send = ({ submitter }: SubmitEvent) => {
-      if (new FormData(element, submitter).get('intent') === intent) sentFrom.current = window.location.pathname;
+      if (new FormData(element, submitter).get('intent') === intent) SENT.set(name, window.location.pathname);
     };
     element.addEventListener('input', keep);
     element.addEventListener('submit', send);
     return () => {
       element.removeEventListener('input', keep);
       element.removeEventListener('submit', send);
-      // It was sent and has led elsewhere; to the sign-in it leads without being taken.
+      // The answer has led elsewhere; to the sign-in it leads who was refused.
       const { pathname } = window.location;
-      const hasLed = sentFrom.current !== undefined && sentFrom.current !== pathname && !/\/login$/.test(pathname);
-      if (hasLed) browserStorage.removeItem(name);
+      const from = SENT.get(name) ?? pathname;
+      if (from !== pathname && !pathname.endsWith('/login')) forgetDrafts([name]);
+      if (from !== pathname) SENT.delete(name);
     };
-  }, [name, intent]);
-  const takeAnswer = useEffectEvent((answer: FormState) => {
-    if (TAKEN.has(answer)) return;
-    TAKEN.add(answer);
-    sentFrom.current = undefined;
-    const element = root.current?.closest('form');
-    giveRevisionBack(element);
-    setFound(undefined);
-    if (!answer.done) return;
-    browserStorage.removeItem(name);
-    if (isEmptied) element?.reset();
-  });
-  const { state } = form;
-  useEffect(() => {
-    if (state?.intent === intent) takeAnswer(state);
-  }, [state, intent]);
-  const show = (isShown: boolean) => {
-    const element = root.current?.closest('form');
-    if (!element || found === undefined) return;
-    if (isShown) putBack(element, found.draft);
-    else {
-      element.reset();
-      giveRevisionBack(element);
-    }
-    keepDraft(name, element);
-    setFound({ ...found, isShown });
+  }, [root, name, intent]);
+}
+
+/** The state that a draft began with is in the form as long as what it hides is. */
+function useRevision() {
+  const lent = useRef<{ readonly draft: string; readonly page: string }>(undefined);
+  return {
+    /** @returns whether something that is saved is hidden by it */
+    putBack: (element: HTMLFormElement, { values, rev }: Draft): boolean => {
+      const isHiding = restoreFields(element, values);
+      const field = findRevision(element);
+      if (!isHiding || field === undefined || rev === undefined) return isHiding;
+      lent.current = { draft: rev, page: field.value };
+      field.value = rev;
+      return true;
+    },
+    giveRevisionBack: (element: HTMLFormElement | null | undefined): void => {
+      const field = element && findRevision(element);
+      if (field && field.value === lent.current?.draft) field.value = lent.current.page;
+      lent.current = undefined;
+    },
   };
-  return (
-    <div ref={root} hidden={found === undefined}>
-      {found && <DraftNotice isShown={found.isShown} show={show} />}
-    </div>
-  );
 }
-
-interface FoundDraft {
-  readonly draft: Draft;
-  readonly isShown: boolean;
-}
-
-/** The same answer stays while forms come and go. */
-const TAKEN = new WeakSet<FormState>();
 
 function DraftNotice({ isShown, show }: { isShown: boolean; show: (isShown: boolean) => void }) {
   const { text } = useText();
@@ -118,66 +124,4 @@ function DraftNotice({ isShown, show }: { isShown: boolean; show: (isShown: bool
       </Button>
     </Notice>
   );
-}
-
-/** @param names as of `FormDraft` */
-export function forgetDrafts(names: readonly string[]): void {
-  for (const name of names) browserStorage.removeItem(name);
-}
-
-interface Draft {
-  readonly values: Readonly<Record<string, string>>;
-  /** Of the state that it began with. */
-  readonly rev: string | undefined;
-}
-
-type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const TYPED = new Set(['text', 'email', 'url', 'search', 'tel', 'number', 'date', 'time', 'datetime-local']);
-
-function listFields(form: HTMLFormElement): TypedField[] {
-  return Array.from(form.elements).filter((field): field is TypedField => {
-    if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) return field.name !== '';
-    return field instanceof HTMLInputElement && TYPED.has(field.type) && field.tabIndex !== -1 && field.name !== '';
-  });
-}
-
-function keepDraft(name: string, form: HTMLFormElement): void {
-  const values = Object.fromEntries(listFields(form).map((field) => [field.name, field.value]));
-  try {
-    browserStorage.setItem(name, JSON.stringify({ at: Date.now(), values, rev: findRevision(form)?.value }));
-  } catch (error) {
-    // The storage is full.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-function readDraft(name: string): Draft | undefined {
-  const stored = Object(parseJson(browserStorage.getItem(name) ?? '')) as Partial<Draft> & { at?: number };
-  const isKept = stored.values !== undefined && Date.now() - (stored.at ?? 0) < KEPT_DAYS * 86_400_000;
-  return isKept ? { values: stored.values, rev: stored.rev } : undefined;
-}
-
-/** @returns whether something that is saved is hidden by it */
-function restore(form: HTMLFormElement, values: Draft['values']): boolean {
-  let isHiding = false;
-  for (const field of listFields(form)) {
-    const typed = values[field.name];
-    const saved = initialValue(field);
-    if (typed === undefined || field.value !== saved || typed === saved) continue;
-    field.value = typed;
-    isHiding ||= !(field instanceof HTMLSelectElement) && saved !== '';
-  }
-  return isHiding;
-}
-
-function findRevision(form: HTMLFormElement): HTMLInputElement | undefined {
-  const field = form.elements.namedItem('rev');
-  return field instanceof HTMLInputElement && field.type === 'hidden' ? field : undefined;
-}
-
-function initialValue(field: TypedField): string {
-  if (!(field instanceof HTMLSelectElement)) return field.defaultValue;
-  const options = [...field.options];
-  return (options.find((option) => option.defaultSelected) ?? options[0])?.value ?? '';
 }

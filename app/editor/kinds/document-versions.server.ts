@@ -8,7 +8,13 @@ import { Problem } from '#lib/problem.ts';
 import { saveDocument } from '../documents.server.ts';
 import { requireApprovalToShow } from '../reviews/reviews.server.ts';
 import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
-import { findFormerState, finishHiding, finishShowing, getEditedDocument, getNamedDocument } from './document-kind.server.ts';
+import {
+  findFormerState,
+  finishHiding,
+  finishShowing,
+  getEditedDocument,
+  getNamedDocument,
+} from './document-kind.server.ts';
 import type { DocumentKind, DocumentParams, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, toOutState, parametersIn } from './drafts.ts';
 

@@ -2,11 +2,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
-import { parseJson } from '#lib/parse-json.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -15,19 +13,12 @@ import type { ItemKey } from '../schedule.ts';
 import { keepPlace, returnToPlace } from './kept-place.ts';
 import { fieldsIn } from './live-preview.ts';
 import type { FieldNames } from './live-preview.ts';
+import { readLocalDraft, removeLocalDraft, toStorageKey, writeLocalDraft } from './local-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 
 /** Milliseconds of rest after which the browser keeps what is typed, and then the server. */
 const BROWSER_MS = 300;
 const SERVER_MS = 2000;
-
-interface LocalDraft {
-  readonly etag: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** It was sent since; what was typed after that is not. */
-  readonly isSent?: boolean;
-}
 
 interface AutosaveProps {
   readonly itemKey: ItemKey;
@@ -58,30 +49,9 @@ export function Autosave(props: AutosaveProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const state = useAutosave(root, props);
-  const [found, setFound] = useState<FoundWords>();
+  const [found, setFound] = useFoundWords(root, props);
   const [discarded, setDiscarded] = useState<FoundWords>();
-  const { itemKey, names, etag, onTake, was, formers = [] } = props;
-  const rev = new URLSearchParams(useLocation().search).get('rev');
-  /** This page is the answer to what was sent. */
-  const isAnswer = rev === etag.slice(1, -1);
-  const differs = ({ itemKey, draft }: FoundWords) => {
-    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
-    const isSaved = draft.isSent === true && draft.etag !== etag && isAnswer;
-    const fields = typedIn(root.current?.closest('form'), names);
-    const isOther = !isSaved && Object.entries(draft.fields).some(([name, value]) => fields?.[name] !== value);
-    if (!isOther) removeLocalDraft(itemKey);
-    return isOther;
-  };
-  const look = useEffectEvent(() => {
-    if (was !== undefined && readLocalDraft(was)?.isSent === true) removeLocalDraft(was);
-    const keys = [itemKey, ...formers.map((itemId) => ({ crateId: itemKey.crateId, itemId }))];
-    // What was typed while the form was on its way; in another tab somebody may begin one more.
-    if (was !== undefined && toStorageKey(was) === lastSent) keys.push(was);
-    lastSent = undefined;
-    setFound(keys.flatMap(findLocalDraft).find(differs));
-    if (isAnswer) returnToPlace(root.current?.closest('form'));
-  });
-  useEffect(() => look(), []);
+  const { itemKey, onTake } = props;
   const leave = (take: boolean) => {
     if (found !== undefined) removeLocalDraft(found.itemKey);
     if (take && found !== undefined) {
@@ -104,11 +74,50 @@ export function Autosave(props: AutosaveProps) {
     <div ref={root} className="space-y-3">
       {found && <FoundDraft leave={leave} />}
       {discarded && <DiscardedDraft takeBack={takeBack} />}
-      <output className="block text-sm text-muted">
-        {state !== 'none' && text(STATE_TEXTS[state])}
-      </output>
+      <output className="block text-sm text-muted">{state !== 'none' && text(STATE_TEXTS[state])}</output>
     </div>
   );
+}
+
+/** What this browser has of it that is not in its fields, as the page opens. */
+function useFoundWords(root: RefObject<HTMLElement | null>, props: AutosaveProps) {
+  const [found, setFound] = useState<FoundWords>();
+  const { itemKey, names, etag, was, formers = [] } = props;
+  const rev = new URLSearchParams(useLocation().search).get('rev');
+  const look = useEffectEvent(() => {
+    const form = root.current?.closest('form');
+    const fields = typedIn(form, names);
+    const isAnswer = rev === etag.slice(1, -1);
+    if (was !== undefined && readLocalDraft(was)?.isSent === true) removeLocalDraft(was);
+    const keys = [itemKey, ...formers.map((itemId) => ({ crateId: itemKey.crateId, itemId }))];
+    // What was typed while the form was on its way; in another tab somebody may begin one more.
+    if (was !== undefined && toStorageKey(was) === lastSent) keys.push(was);
+    lastSent = undefined;
+    const words = findUnsaved(keys, fields, isAnswer ? etag : undefined);
+    if (words !== undefined) setFound(words);
+    if (isAnswer) returnToPlace(form);
+  });
+  useEffect(() => look(), []);
+  return [found, setFound] as const;
+}
+
+/** @param shown what is in the fields @param saved the state that an answer has led to */
+function findUnsaved(
+  keys: readonly ItemKey[],
+  shown: LocalDraft['fields'] | undefined,
+  saved: string | undefined,
+): FoundWords | undefined {
+  for (const itemKey of keys) {
+    const draft = readLocalDraft(itemKey);
+    if (draft === undefined) continue;
+    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
+    const isSaved = draft.isSent === true && saved !== undefined && draft.etag !== saved;
+    if (!isSaved && Object.entries(draft.fields).some(([name, value]) => shown?.[name] !== value)) {
+      return { itemKey, draft };
+    }
+    removeLocalDraft(itemKey);
+  }
+  return undefined;
 }
 
 const STATE_TEXTS = {
@@ -171,8 +180,7 @@ function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag
     if (saved === opened.current) return;
     opened.current = saved;
     // Whoever takes up what the browser has goes back to the state that it began with.
-    if (readLocalDraft(itemKey)?.etag === saved) return;
-    removeLocalDraft(itemKey);
+    if (readLocalDraft(itemKey)?.etag !== saved) removeLocalDraft(itemKey);
     setState('none');
   });
   useEffect(() => forget(etag), [etag]);
@@ -240,37 +248,4 @@ function typedIn(
   names: FieldNames,
 ): Readonly<Record<string, string>> | undefined {
   return form ? fieldsIn(form, names) : undefined;
-}
-
-const toStorageKey = ({ crateId, itemId }: ItemKey) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;
-
-function writeLocalDraft(itemKey: ItemKey, draft: LocalDraft): void {
-  try {
-    browserStorage.setItem(toStorageKey(itemKey), JSON.stringify(draft));
-  } catch (error) {
-    // The storage is full: the server keeps it.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-function readLocalDraft(itemKey: ItemKey): LocalDraft | undefined {
-  const text = browserStorage.getItem(toStorageKey(itemKey));
-  if (text === null) return undefined;
-  const draft = parseJson(text);
-  return isLocalDraft(draft) ? draft : undefined;
-}
-
-function findLocalDraft(itemKey: ItemKey): FoundWords[] {
-  const draft = readLocalDraft(itemKey);
-  return draft === undefined ? [] : [{ itemKey, draft }];
-}
-
-function removeLocalDraft(itemKey: ItemKey): void {
-  browserStorage.removeItem(toStorageKey(itemKey));
-}
-
-function isLocalDraft(value: unknown): value is LocalDraft {
-  if (typeof value !== 'object' || value === null) return false;
-  const { etag, fields, at } = value as Partial<Record<keyof LocalDraft, unknown>>;
-  return typeof etag === 'string' && typeof at === 'number' && typeof fields === 'object' && fields !== null;
 }

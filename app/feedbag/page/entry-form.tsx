@@ -73,13 +73,21 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
           defaultChecked={refusal?.values['internal'] !== undefined}
         />
       )}
+      <ProofFields />
+      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <Submit kind="loud">{text('feedbag.form.send')}</Submit>
+    </ActionForm>
+  );
+}
+
+function ProofFields() {
+  return (
+    <>
       <input type="hidden" name="proof" defaultValue="" />
       <p className="hidden" aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
       </p>
-      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
-      <Submit kind="loud">{text('feedbag.form.send')}</Submit>
-    </ActionForm>
+    </>
   );
 }
 
