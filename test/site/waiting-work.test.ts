@@ -56,7 +56,7 @@ test('the home of the console counts whatever waits for the studio, and nothing 
   });
   // An approval is of a state: the next save takes the request with it.
   await draft.send('editor.save', { title: 'To review again' });
-  await site.parts.db.query(sql`update contact_submissions set state = 'closed'`);
+  await site.parts.db.query(sql`update contact_submissions set state = 'waiting', due_at = null`);
   await site.parts.db.query(sql`update telegram_campaigns set pause_reason = null`);
   await site.parts.db.query(sql`update feedbag_entries set standing = 'shown'`);
   expect(await waitingFor('admin')).toEqual({ '/editor/releases': '1 release to review' });

@@ -1,5 +1,4 @@
 import type { Current } from '#app/current/current.server.ts';
-import type { LocaleParams } from '#app/current/locale.ts';
 import { ROLES } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
@@ -23,14 +22,14 @@ interface ReleaseVariant {
 /** The page of a release, or of a new one. Needs staff. @throws Problem 401 or 403, 404 for an unknown app or release */
 export async function openRelease(
   current: Current,
-  { app, version, locale }: LocaleParams & { readonly app: string; readonly version: string },
+  { app, version }: { readonly app: string; readonly version: string },
   query: URLSearchParams,
 ) {
   const role = query.get('role') ?? undefined;
   const kind = releaseKind(current, app, role);
   const changelog = getChangelog(current, app);
   if (version !== NEW_NAME) {
-    const { page } = await openDocument(current, kind, { locale, name: version }, query);
+    const { page } = await openDocument(current, kind, version, query);
     const { values } = page;
     return { ...buildChoices(current, changelog, values), page, variants: await findVariants(current, app, values) };
   }

@@ -11,13 +11,13 @@ import { releasePath } from '../editing/release-path.ts';
 import { releaseKind } from '../editing/releases-kind.server.ts';
 import type { Route } from './+types/editor-release-versions';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const kind = releaseKind(current, params.app, url.searchParams.get('role') ?? undefined);
-  const { values, itemId, ...page } = await openVersions(current, kind, { ...params, name: params.version }, url);
+export const loader = withCurrent(async (current, { params: { app, version }, url }: Route.LoaderArgs) => {
+  const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
+  const { values, itemId, ...page } = await openVersions(current, kind, version, url);
   const text = await getText(current.locale);
-  const title = `${getChangelog(current, params.app).name} ${values.version}`;
+  const title = `${getChangelog(current, app).name} ${values.version}`;
   return {
-    page: { ...page, title, path: releasePath({ app: params.app, version: itemId }) },
+    page: { ...page, title, path: releasePath({ app, version: itemId }) },
     head: {
       title: text('editor.versions.page', { title }),
       description: text('releases.page.about'),

@@ -1,5 +1,3 @@
-import { redirect } from 'react-router';
-
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { NewAuditEntry } from '#app/audit/audit.server.ts';
@@ -7,8 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
-import { inLocale } from '#app/current/locale.ts';
-import type { LocaleParams, TextKey } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Collection } from '#app/storage/collection.server.ts';
 import type { Item, ItemParameters, MetadataPatch } from '#app/storage/item.ts';
@@ -152,26 +149,6 @@ async function findSuccessor<Values>(
   const { crateId } = kind.items;
   const originalId = kind.hasDrafts && (await findOriginalId(current, { crateId, itemId: name }));
   return originalId === undefined ? kind.findRenamed?.(current, name) : kind.items.find(current, originalId);
-}
-
-/** For its page. Needs staff. @throws Problem 401, 403, 404, a redirect from a name that it had before */
-export async function getNamedDocument<Values>(
-  current: Current,
-  kind: DocumentKind<Values>,
-  { name, ...params }: DocumentParams,
-  toAddress: (item: Item) => string,
-): Promise<EditedDocument<Values>> {
-  requireRole(current, 'staff');
-  const item = await findByName(current, kind, name);
-  if (item !== undefined) return withValues(current, kind, await getDocument(current, item.crateId, item.itemId));
-  const successor = await findSuccessor(current, kind, name);
-  if (successor === undefined) throw new Problem(kind.unknown);
-  throw redirect(inLocale(params, toAddress(successor)));
-}
-
-/** Of the address of a page of one document. */
-export interface DocumentParams extends LocaleParams {
-  readonly name: string;
 }
 
 /** A former state of it, or of a newer draft that has taken its place; undefined when that is no longer kept. Permission is up to the caller. */

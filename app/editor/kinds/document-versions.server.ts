@@ -8,26 +8,19 @@ import { Problem } from '#lib/problem.ts';
 import { saveDocument } from '../documents.server.ts';
 import { requireApprovalToShow } from '../reviews/reviews.server.ts';
 import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
-import {
-  findFormerState,
-  finishHiding,
-  finishShowing,
-  getEditedDocument,
-  getNamedDocument,
-} from './document-kind.server.ts';
-import type { DocumentKind, DocumentParams, EditedDocument } from './document-kind.server.ts';
+import { findFormerState, finishHiding, finishShowing, getEditedDocument } from './document-kind.server.ts';
+import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, toOutState, parametersIn } from './drafts.ts';
 
-/** The former states of a document, and what has changed since the one that the address names. Needs staff. @throws Problem 401, 403, 404, a redirect from an old name */
+/** The former states of a document, and what has changed since the one that the address names. Needs staff. @throws Problem 401, 403, 404 */
 export async function openVersions<Values, Comparison>(
   current: Current,
   kind: DocumentKind<Values, Comparison>,
-  params: DocumentParams,
+  name: string,
   url: URL,
 ) {
   const { rev, before } = parseVersionQuery(url);
-  const toAddress = (item: Item) => `${kind.pathTo(item, {})}/versions${url.search}`;
-  const document = await getNamedDocument(current, kind, params, toAddress);
+  const document = await getEditedDocument(current, kind, name);
   const page = await listDocumentVersions(current, document.item, before);
   const compared =
     rev === undefined

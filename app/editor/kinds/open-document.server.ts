@@ -9,18 +9,18 @@ import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
 import type { ItemKey } from '../schedule.ts';
 import { findSchedules } from '../schedules.server.ts';
-import { getNamedDocument, toNewItemKey } from './document-kind.server.ts';
-import type { DocumentKind, DocumentParams, EditedDocument } from './document-kind.server.ts';
+import { getEditedDocument, toNewItemKey } from './document-kind.server.ts';
+import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, readReplacedId } from './drafts.ts';
 
-/** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404, a redirect from an old name */
+/** The page of one with all that stands beside its words. Needs staff. @throws Problem 401, 403, 404 */
 export async function openDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
-  params: DocumentParams,
+  name: string,
   query: URLSearchParams,
 ) {
-  const edited = await getNamedDocument(current, kind, params, (item) => kind.pathTo(item, Object.fromEntries(query)));
+  const edited = await getEditedDocument(current, kind, name);
   const { item, values } = edited;
   const [schedules, own, people, panels, formers] = await Promise.all([
     findSchedules(current, item),

@@ -80,12 +80,12 @@ export function Autosave(props: AutosaveProps) {
 }
 
 /** What this browser has of it that is not in its fields, as the page opens. */
-function useFoundWords(root: RefObject<HTMLElement | null>, props: AutosaveProps) {
+function useFoundWords(rootRef: RefObject<HTMLElement | null>, props: AutosaveProps) {
   const [found, setFound] = useState<FoundWords>();
   const { itemKey, names, etag, was, formers = [] } = props;
   const rev = new URLSearchParams(useLocation().search).get('rev');
   const look = useEffectEvent(() => {
-    const form = root.current?.closest('form');
+    const form = rootRef.current?.closest('form');
     const fields = typedIn(form, names);
     const isAnswer = rev === etag.slice(1, -1);
     if (was !== undefined && readLocalDraft(was)?.isSent === true) removeLocalDraft(was);

@@ -9,8 +9,8 @@ import { EPISODES } from '../editing/edited-episodes.server.ts';
 import { LABELS } from '../editing/episode-editor.tsx';
 import type { Route } from './+types/editor-episode-versions';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { values, itemId: _, ...page } = await openVersions(current, EPISODES, params, url);
+export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+  const { values, itemId: _, ...page } = await openVersions(current, EPISODES, name, url);
   const text = await getText(current.locale);
   const { title } = values;
   return {

@@ -29,7 +29,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { edited, page } =
     params.name === NEW_NAME
       ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
-      : await openDocument(current, EPISODES, params, url.searchParams);
+      : await openDocument(current, EPISODES, params.name, url.searchParams);
   const [episode] = await withAudio(current, edited === undefined ? [] : [toEpisode(edited.item)]);
   const audioId = episode?.audioId ?? '';
   const check = (await findSoundChecks(current, [audioId])).get(audioId);

@@ -9,8 +9,8 @@ import { LABELS } from '../editing/post-editor.tsx';
 import { POSTS } from '../editing/posts-kind.server.ts';
 import type { Route } from './+types/editor-versions';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { values, itemId: _, ...page } = await openVersions(current, POSTS, params, url);
+export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+  const { values, itemId: _, ...page } = await openVersions(current, POSTS, name, url);
   const text = await getText(current.locale);
   const { title } = values;
   return {

@@ -35,38 +35,36 @@ import type { Route } from './+types/editor';
 /** Of the form: text of other scripts is three times as long in it. */
 const MAX_FORM_BYTES = 4 * 1024 * 1024;
 
-export const loader = withCurrent(
-  async (current, { params: { name, ...params }, url: { searchParams } }: Route.LoaderArgs) => {
-    const text = await getText(current.locale);
-    const { edited, page } =
-      name === undefined
-        ? await beginDocument(current, POSTS, emptyValues(requireUser(current)), searchParams)
-        : await openDocument(current, POSTS, { ...params, name }, searchParams);
-    const title = edited === undefined ? text('editor.page.new') : text('editor.page.edit', page.values);
-    const after = searchParams.get('after') ?? undefined;
-    const isOut = edited !== undefined && !isDraft(edited.item);
-    const [desk, rule, translations, other, readers, authors] = await Promise.all([
-      edited === undefined ? listDrafts(current, after) : undefined,
-      edited === undefined ? findApprovalRule(current, POSTS_CRATE) : undefined,
-      edited && listTranslations(current, edited.item),
-      edited && findOtherState(current, POSTS, edited),
-      isOut ? countReaders(current, edited.item) : undefined,
-      findShownNames(current, edited?.item.collaborators ?? []),
-    ]);
-    return {
-      page,
-      desk,
-      rule,
-      translations,
-      other,
-      readers,
-      authors: [...authors.values()],
-      games: gameChoices,
-      address: [new URL(current.config.publicUrl).host, 'post'],
-      head: { title: title, description: text('editor.page.about'), noindex: true },
-    };
-  },
-);
+export const loader = withCurrent(async (current, { params: { name }, url: { searchParams } }: Route.LoaderArgs) => {
+  const text = await getText(current.locale);
+  const { edited, page } =
+    name === undefined
+      ? await beginDocument(current, POSTS, emptyValues(requireUser(current)), searchParams)
+      : await openDocument(current, POSTS, name, searchParams);
+  const title = edited === undefined ? text('editor.page.new') : text('editor.page.edit', page.values);
+  const after = searchParams.get('after') ?? undefined;
+  const isOut = edited !== undefined && !isDraft(edited.item);
+  const [desk, rule, translations, other, readers, authors] = await Promise.all([
+    edited === undefined ? listDrafts(current, after) : undefined,
+    edited === undefined ? findApprovalRule(current, POSTS_CRATE) : undefined,
+    edited && listTranslations(current, edited.item),
+    edited && findOtherState(current, POSTS, edited),
+    isOut ? countReaders(current, edited.item) : undefined,
+    findShownNames(current, edited?.item.collaborators ?? []),
+  ]);
+  return {
+    page,
+    desk,
+    rule,
+    translations,
+    other,
+    readers,
+    authors: [...authors.values()],
+    games: gameChoices,
+    address: [new URL(current.config.publicUrl).host, 'post'],
+    head: { title: title, description: text('editor.page.about'), noindex: true },
+  };
+});
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerEditor(current, POSTS, await request.formData(), {

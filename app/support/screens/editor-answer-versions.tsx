@@ -9,8 +9,8 @@ import { LABELS } from '../editing/answer-editor.tsx';
 import { ANSWERS } from '../editing/edited-answers.server.ts';
 import type { Route } from './+types/editor-answer-versions';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const { values, itemId: _, ...page } = await openVersions(current, ANSWERS, params, url);
+export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+  const { values, itemId: _, ...page } = await openVersions(current, ANSWERS, name, url);
   const text = await getText(current.locale);
   const { title } = values;
   return {

@@ -25,7 +25,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { edited, page } =
     params.name === NEW_NAME
       ? await beginDocument(current, ANSWERS, NEW_ANSWER, url.searchParams)
-      : await openDocument(current, ANSWERS, params, url.searchParams);
+      : await openDocument(current, ANSWERS, params.name, url.searchParams);
   return {
     page,
     translations: edited && (await listAnswerTranslations(current, edited.item)),
