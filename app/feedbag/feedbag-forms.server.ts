@@ -101,7 +101,7 @@ function talkIntents(subjectId: string): FormIntents {
           body: fields.raw('body'),
           files: fields.files('files'),
         });
-        return { text: 'feedbag.talk.sent', next: `message-${messageId}`, result: { sent: messageId } };
+        return { text: 'feedbag.talk.sent', next: `message-${messageId}` };
       },
     },
     'feedbag.edit': {

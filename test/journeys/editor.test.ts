@@ -45,6 +45,10 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
 
   await visitor.follow(() => page.keyboard.press('Control+s'), path);
   await page.getByText('The draft is saved.').waitFor();
+  // Whoever writes goes on where they were.
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.type(' On and on.');
+  await page.locator('.cm-line', { hasText: 'See [this](/blog). On and on.' }).waitFor();
   await press(page, page.locator('.shelf summary').nth(1));
   const card = page.getByRole('img', { name: `Share card: ${title}` });
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);

@@ -39,6 +39,15 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   };
 }
 
+/** Messages that nobody has answered. Needs staff. @param max counts no further @throws Problem 401, 403 */
+export async function countUnanswered(current: Current, max: number): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select from contact_submissions s where s.in_queue and ${inView(current, 'open')} limit ${max}::integer) unanswered`);
+  return row?.count ?? 0;
+}
+
 function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
   const words = toTsQuery(text);
   return [

@@ -1,4 +1,6 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
@@ -35,6 +37,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
   );
   return (
     <ActionForm form={form} fields={{ intent: 'macro.save', rev: String(macro?.rev ?? '') }} className="space-y-5">
+      <FormDraft name={`${STORAGE_KEYS.editor}macro/${macro?.macroId ?? 'new'}`} form={form} intent="macro.save" />
       <Field
         name="name"
         label={text('contact.macros.name')}

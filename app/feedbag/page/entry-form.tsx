@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -45,6 +47,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
       className="space-y-6"
       onSubmit={challenge && ((event) => proveFirst(event, challenge))}
     >
+      <FormDraft name={`${STORAGE_KEYS.contact}entry-${projectId}`} form={form} intent="feedbag.enter" />
       <Field
         {...fieldFor('title')}
         label={text('feedbag.form.title')}
@@ -70,13 +73,21 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
           defaultChecked={refusal?.values['internal'] !== undefined}
         />
       )}
+      <ProofFields />
+      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <Submit kind="loud">{text('feedbag.form.send')}</Submit>
+    </ActionForm>
+  );
+}
+
+function ProofFields() {
+  return (
+    <>
       <input type="hidden" name="proof" defaultValue="" />
       <p className="hidden" aria-hidden="true">
         <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
       </p>
-      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
-      <Submit kind="loud">{text('feedbag.form.send')}</Submit>
-    </ActionForm>
+    </>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -120,6 +122,12 @@ export function CommentForm({ page, form }: Pick<TalkProps, 'page' | 'form'>) {
         encType="multipart/form-data"
         className="space-y-5"
       >
+        <FormDraft
+          name={`${STORAGE_KEYS.contact}comment-${page.entry.subjectId}`}
+          form={form}
+          intent="feedbag.comment"
+          isEmptied
+        />
         <TextareaField
           name="body"
           label={text('feedbag.talk.body')}

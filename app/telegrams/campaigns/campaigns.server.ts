@@ -126,6 +126,14 @@ export async function listCampaigns(current: Current, before?: string, limit = 5
 
 const RUNNING_PAGE = 20;
 
+/** Those that the site itself has paused, or has not started at their time. Needs staff. @param max counts no further @throws Problem 401, 403 */
+export async function countStoppedCampaigns(current: Current, max: number): Promise<number> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query(sql`
+    select from telegram_campaigns where state in ('draft', 'paused') and pause_reason is not null limit ${max}::integer`);
+  return rows.length;
+}
+
 /** For the jobs; all of them, because a welcome runs for ever, and as many stand before the next issue as there are. */
 export async function listRunningCampaigns(current: Current): Promise<Campaign[]> {
   const campaigns: Campaign[] = [];

@@ -23,9 +23,12 @@ export async function findIssueFindings(
     ...(kilobytes >= MAX_KILOBYTES ? [{ kind: 'size' as const, kilobytes }] : []),
     ...(weight >= MAX_MAIL_KILOBYTES ? [{ kind: 'weight' as const, kilobytes: weight }] : []),
     ...slots.map((name) => ({ kind: 'slot' as const, name })),
+    ...[...new Set(body.match(BLANK))].map((typed) => ({ kind: 'blank' as const, typed })),
     ...(await findBrokenLinks(current, text)),
   ];
 }
+
+const BLANK = /!?\[[^[\]]{0,300}\]\(\s*\)/g;
 
 async function findBrokenLinks(current: Current, text: IssueText): Promise<IssueFinding[]> {
   const { mainUrl, publicUrl } = current.config;

@@ -1,5 +1,7 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -123,6 +125,11 @@ function IssueForm({ form, campaign, locale, games, readers }: IssueFormProps) {
       onChange={(event) => void count.ask(event)}
       className="block-card space-y-5 p-5"
     >
+      <FormDraft
+        name={`${STORAGE_KEYS.editor}campaign/${campaign.campaignId}/${locale}`}
+        form={form}
+        intent="campaigns.save"
+      />
       <PlanFields campaign={campaign} refusal={refusal} />
       <SegmentFields segment={campaign.segment} refusal={refusal} games={games} readers={count.readers} />
       <IssueFields version={campaign.versions[locale]} refusal={refusal} hasTrial={campaign.kind === 'issue'} />
