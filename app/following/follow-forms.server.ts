@@ -19,7 +19,7 @@ export const followIntents = (kinds: readonly SubjectKind[]): FormIntents => ({
     least: calls.unfollowSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
-      await unfollowSubject(current, subject);
+      await unfollowSubject(current, kinds, subject);
       const undo = { intent: 'following.follow', fields: { subject } };
       return { text: 'following.form.unfollowed', undo, next: FOLLOW_BUTTON };
     },

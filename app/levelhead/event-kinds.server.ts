@@ -1,16 +1,18 @@
 import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
-import { findHolders } from '#app/storage/sets/sets.server.ts';
+import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
 import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
+import { followPlayer, unfollowPlayer } from './own-lists.server.ts';
 import { findLevelItems, findListed } from './search/level-rows.server.ts';
 
 /** Followed in the game, where the set of followers is. */
@@ -29,6 +31,15 @@ export const playerSubject: SubjectKind = {
     const wanted = { set: 'following', member, beforeId, limit: Math.min(limit, MAX_SET_PAGE) };
     const { rows, hasMore } = await findHolders(current, CRATE, wanted);
     return { userIds: rows.map(({ owner }) => owner), next: hasMore ? rows.at(-1)?._id : undefined };
+  },
+  keeper: {
+    findFollowed: async (current, after, limit) => {
+      const wanted = { set: 'following', owner: requireUser(current), sort: '-member', afterMember: after, limit } as const;
+      const { rows } = await findMembers(current, CRATE, wanted);
+      return rows.map(({ member }) => member);
+    },
+    follow: followPlayer,
+    unfollow: unfollowPlayer,
   },
 };
 
