@@ -31,15 +31,27 @@ export async function followSubject(
     await keeper.follow(current, partsOfSubject(subject).id);
     return words;
   }
+  await insertFollows(current, userId, [subject], isImplied);
+  return words;
+}
+
+/** Permission is up to the caller. @throws Problem 409 after a thousand */
+export async function insertFollows(
+  current: Current,
+  userId: string,
+  subjects: readonly string[],
+  isImplied = false,
+): Promise<void> {
   try {
     await current.db.query(sql`
       with followed as (
         insert into follows (user_id, subject, created_at, is_implied)
-        values (${userId}, ${subject}, ${current.now()}, ${isImplied})
+        select ${userId}, w.subject, ${current.now()}::timestamptz, ${isImplied}::boolean
+        from unnest((select ${[...subjects]}::text[])) w(subject)
         on conflict (user_id, subject) do update set is_implied = false where follows.is_implied and not excluded.is_implied
         returning user_id, subject, xmax = 0 as is_new
       ), counted as (
-        insert into follow_counts (user_id, size) select user_id, 1 from followed where is_new
+        insert into follow_counts (user_id, size) select user_id, count(*) from followed where is_new group by user_id
         on conflict (user_id) do update set size = follow_counts.size + excluded.size
       )
       insert into followers (subject, user_id) select subject, user_id from followed where is_new on conflict do nothing`);
@@ -48,7 +60,6 @@ export async function followSubject(
     throw error;
   }
   publishFollows(current, userId);
-  return words;
 }
 
 /** Published when somebody follows something, or something no longer. */
@@ -102,11 +113,7 @@ export function selectFollowers(subject: string): Sql {
 }
 
 /** Also what is gone by now. @throws Problem 401 */
-export async function unfollowSubject(
-  current: Current,
-  kinds: readonly SubjectKind[],
-  subject: string,
-): Promise<void> {
+export async function unfollowSubject(current: Current, kinds: readonly SubjectKind[], subject: string): Promise<void> {
   const userId = requireUser(current);
   const keeper = findKind(kinds, subject)?.keeper;
   if (keeper === undefined) await dropFollows(current, userId, [subject]);
@@ -157,11 +164,12 @@ interface FollowedSubject extends SubjectWords {
 export async function findOwnFollows(
   current: Current,
   kinds: readonly SubjectKind[],
-  { after = '', limit }: { after?: string | undefined; limit: number },
+  { after = '', limit, except = [] }: { after?: string | undefined; limit: number; except?: readonly string[] },
 ): Promise<{ follows: FollowedSubject[]; next: string | undefined }> {
   const userId = requireUser(current);
   const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
-    select subject from follows where user_id = ${userId} and subject > ${after}
+    select subject from follows
+    where user_id = ${userId} and subject > ${after} and subject <> all(${[...except]}::text[])
     order by subject limit ${limit + 1}::integer`);
   const kept = await Promise.all(kinds.map((kind) => findKeptFollows(current, kind, after, limit + 1)));
   const found = [...rows.map(({ subject }) => subject), ...kept.flat()].toSorted(compareBytes);

@@ -11,6 +11,18 @@ export interface SubjectKind {
   /** Of what the noun itself keeps, such as a set: who follows it, from a cursor on, '' at first. Others are followed here. */
   findFollowers?(current: Current, id: string, cursor: string, limit: number): Promise<FollowerPage>;
   readonly keeper?: FollowKeeper;
+  /** Its subjects about these games, as parts of the one Follow of each; missing where the actor may not see them. */
+  findGameParts?(current: Current, games: readonly string[]): Promise<GamePart[]>;
+}
+
+export interface GamePart {
+  /** Its slug. */
+  readonly game: string;
+  readonly id: string;
+  /** In the words of the actor. */
+  readonly label: string;
+  /** `always` followed with the game, by a `choice` of its own, or that and shown only where it is followed or `asked` for. */
+  readonly offer: 'always' | 'choice' | 'asked';
 }
 
 /** By which people follow what the noun itself keeps, by the ids of its subjects. */

@@ -5,8 +5,10 @@ import type { SubjectWords } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import { noCrate } from '#app/storage/problems.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
 import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
@@ -34,9 +36,15 @@ export const playerSubject: SubjectKind = {
   },
   keeper: {
     findFollowed: async (current, after, limit) => {
-      const wanted = { set: 'following', owner: requireUser(current), sort: '-member', afterMember: after, limit } as const;
-      const { rows } = await findMembers(current, CRATE, wanted);
-      return rows.map(({ member }) => member);
+      const own = { set: 'following', owner: requireUser(current) };
+      try {
+        const { rows } = await findMembers(current, CRATE, { ...own, sort: '-member', afterMember: after, limit });
+        return rows.map(({ member }) => member);
+      } catch (refusal) {
+        // A stage without the game.
+        if (refusal instanceof Problem && refusal.code === noCrate.code) return [];
+        throw refusal;
+      }
     },
     follow: followPlayer,
     unfollow: unfollowPlayer,

@@ -18,7 +18,7 @@ import { noVoter, voteClosed, voteVoid } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { dampVote, findVotesCountFrom } from './damping.server.ts';
 import type { Damping } from './damping.server.ts';
-import { requireEntry } from './entry-rows.server.ts';
+import { findTree, requireEntry } from './entry-rows.server.ts';
 import { isOpenStatus } from './status-list.server.ts';
 
 /** A new account's counts later. @returns what becomes of it @throws Problem 401, 403, 404, 409 when it is settled */

@@ -49,11 +49,12 @@ test('the follow that came of a vote ends with it, and one for itself stays', as
   await act('creator', path, { intent: 'feedbag.unvote' });
   expect(await isFollowed('creator', path)).toBe(false);
   const pressed = { intent: 'following.follow', subject: subjectOf(path) };
-  for (const deeds of [
+  const both: Record<string, string>[][] = [
     [pressed, { intent: 'feedbag.vote' }],
     [{ intent: 'feedbag.vote' }, pressed],
     [{ intent: 'feedbag.vote' }, { intent: 'feedbag.comment', body: 'I have something to say.' }],
-  ]) {
+  ];
+  for (const deeds of both) {
     for (const deed of deeds) await act('creator', path, deed);
     await act('creator', path, { intent: 'feedbag.unvote' });
     expect(await isFollowed('creator', path), JSON.stringify(deeds)).toBe(true);
