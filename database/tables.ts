@@ -436,6 +436,7 @@ export interface Followers {
 
 export interface Follows {
   created_at: Timestamp;
+  is_implied: Generated<boolean>;
   subject: string;
   user_id: string;
 }

@@ -70,10 +70,12 @@ test('staff write a release without scripts, which nobody else finds, and publis
 });
 
 test('who follows a changelog or its game is told once that a release came out, and no more when it is hidden', async () => {
-  const game = { method: 'PUT' };
   await site.submit('player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
-  await site.ask('player', '/api/following/posts.game:levelhead', game);
-  expect((await site.ask('creator', '/api/following/posts.game:levelhead', game)).status).toBe(204);
+  await site.submit('player', PAGE, { intent: 'following.follow', subject: 'changelogs.platform:levelhead.windows' });
+  const part = 'posts.game:levelhead changelogs.app:levelhead';
+  await site.submit('creator', PAGE, { intent: 'following.chooseParts', game: 'levelhead', part });
+  const posts = { intent: 'following.chooseParts', game: 'levelhead', part: 'posts.game:levelhead' };
+  await site.submit('staff', PAGE, posts);
   const isNotified = async (who: CastName) => {
     await runJobs(site);
     const html = await (await site.ask(who, '/notifications')).text();
@@ -131,7 +133,7 @@ test('who follows one platform is told of releases for it and for all, and of no
   const html = await (await site.ask('collaborator', '/notifications')).text();
   const notified = ['3.8.0', '3.8.1', '3.8.2'].filter((version) => html.includes(`Levelhead ${version} is out`));
   expect(notified).toEqual(['3.8.1', '3.8.2']);
-  expect(await seen('collaborator', '/alerts', 'Levelhead · ')).toBe(true);
+  expect(await seen('collaborator', '/alerts', 'Patch notes for ')).toBe(true);
 });
 
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {

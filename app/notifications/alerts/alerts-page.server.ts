@@ -5,7 +5,9 @@ import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { findOwnFollows } from '#app/following/follows.server.ts';
+import { offerGameFollows } from '#app/following/game-follows.server.ts';
 import { spentLink } from '#app/mail/problems.ts';
+import { games } from '#content/games.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -32,16 +34,15 @@ export async function readAlerts(
   if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
   requireUser(current);
   const after = searchParams.get('after') ?? undefined;
+  const gameFollows = await offerGameFollows(current, catalog.subjects, games);
+  const ofGames = gameFollows.flatMap(({ game }) => game.parts.map(({ subject }) => subject));
   const [alertChoices, { follows, next }, choices, deliveries] = await Promise.all([
     findAlertChoices(current, catalog),
-    findOwnFollows(current, catalog.subjects, { after, limit: PAGE }),
+    findOwnFollows(current, catalog.subjects, { after, limit: PAGE, except: ofGames }),
     findShownChoices(current, choiceCatalog, '/alerts'),
     findDeliveries(current, catalog),
   ]);
-  const muted = await findMuted(
-    current,
-    follows.map(({ subject }) => subject),
-  );
+  const muted = await findMuted(current, [...follows.map(({ subject }) => subject), ...ofGames]);
   return {
     off: undefined,
     alerts: {
@@ -50,6 +51,10 @@ export async function readAlerts(
       deliveries,
       next,
       now: current.now().getTime(),
+      games: gameFollows.flatMap(({ title, game, isFollowed }) => {
+        const mutedParts = game.parts.filter((part) => part.isFollowed && muted.has(part.subject));
+        return isFollowed === true && after === undefined ? [{ title, game, mutedParts }] : [];
+      }),
       follows: follows.map(({ subject, title, path }) => ({ subject, title, path, isMuted: muted.has(subject) })),
     },
   };
