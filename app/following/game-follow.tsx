@@ -9,6 +9,7 @@ import { Details } from '#lib/ui/details.tsx';
 import { CheckboxField } from '#lib/ui/field.tsx';
 
 import type { FollowButtonProps } from './follow-form.tsx';
+import { FOLLOW_BUTTON } from './follow.ts';
 import type { OfferedGame } from './follow.ts';
 
 /** One button for the game, and what is followed of it below. */
@@ -22,7 +23,7 @@ export function GameFollow({ offer, game, path, answered }: FollowButtonProps & 
     <div className="space-y-3">
       <div className="flex flex-wrap items-start gap-3">
         <ActionForm form={form} fields={{ ...fields, part: isFollowed === true ? '' : always.join(' ') }}>
-          <Submit kind={isFollowed === true ? 'plain' : 'loud'}>
+          <Submit id={FOLLOW_BUTTON} kind={isFollowed === true ? 'plain' : 'loud'}>
             {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', { title })}
           </Submit>
         </ActionForm>

@@ -9,7 +9,11 @@ test('who follows a feed is told in both tabs of what is published there, and ha
   const visitor = await visit({ as: 'super' });
   const { page } = visitor;
   // Other walks give feedback meanwhile, and what the studio was told of it before is read first.
-  const quiet = new URLSearchParams({ intent: 'alerts.change', kind: 'feedbag.entered', 'mail.feedbag.entered': 'off' });
+  const quiet = new URLSearchParams({
+    intent: 'alerts.change',
+    kind: 'feedbag.entered',
+    'mail.feedbag.entered': 'off',
+  });
   const form = {
     method: 'POST',
     body: quiet,
