@@ -196,7 +196,7 @@ describe('while the mail server is away', () => {
     const { port } = server.address() as AddressInfo;
     if (listener === undefined) server.close();
     else onTestFinished(() => void server.close());
-    const sending = { SMTP_URL: `smtp://127.0.0.1:${port}` };
+    const sending = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@example.com' };
     const mailer = openMailer(openTestApp(site, sending).parts);
     onTestFinished(() => mailer.close());
     return openTestApp(site, sending, { mailer });

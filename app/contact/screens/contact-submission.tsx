@@ -8,7 +8,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { answersFormContext, withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
 import { MessageBody } from '#app/mailbox/message-body.tsx';
@@ -27,7 +27,7 @@ import { MessageList } from '../message-list.tsx';
 import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
-import { answersFormContext, findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
+import { findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
 import type { Route } from './+types/contact-submission';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
@@ -57,8 +57,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   };
 });
 
-export const action = withCurrent(async (current, { request, params, url, context }: Route.ActionArgs) => {
-  context.set(answersFormContext, true);
+export const action = withCurrent(async (current, { request, params, url }: Route.ActionArgs) => {
   const token = url.searchParams.get('key') ?? undefined;
   const intents = threadIntents(params.subjectId, token, await findDeskSubject(current, params.subjectId));
   return answerForm(current, await request.formData(), intents, { errorPage: [noSubmission] });

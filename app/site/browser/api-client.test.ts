@@ -86,7 +86,7 @@ test('the end of a session is told once, however many find it out, and a page ma
     return Promise.resolve(Response.json({ message: 'No!' }, { status: 401 }));
   });
   const { leaveIfLoggedOut } = await import('./session-end.ts');
-  const { store } = await import('./session.ts');
+  const { store } = await import('./stored-user.ts');
   const { messages } = await import('../notices/messages.ts');
   const shown = () => messages.list().filter(({ message }) => message === 'Over!');
   const looks = [1, 2, 3].map(() => leaveIfLoggedOut(user, 'Over!'));

@@ -3,7 +3,7 @@ import { CallError } from '#lib/calls/browser/call-error.ts';
 
 import { messages } from '../notices/messages.ts';
 import { apiClient, users } from './api-client.ts';
-import { forgetUser, noteEnd } from './session.ts';
+import { forgetUser, noteEnd } from './stored-user.ts';
 
 const LOGGED_OUT = new Set([401, 403, 404]);
 

@@ -7,6 +7,7 @@ import { useText } from '#app/current/locale.ts';
 import { users } from './api-client.ts';
 import { usePolling } from './polling.ts';
 import { useSessionWatch } from './session-watch.ts';
+import { noteStored, store } from './stored-user.ts';
 
 /** Follows other tabs within 3 s (specification §4, §7). @param shell what the server last said; undefined while unknown */
 export function useSession(shell: { readonly user?: SessionUser | undefined } | undefined): void {
@@ -33,38 +34,6 @@ export function useSession(shell: { readonly user?: SessionUser | undefined } | 
     await revalidate();
   });
   usePolling(() => {
-    if (shell === undefined || readStored() === seen) return;
-    seen = readStored();
-    void revalidate();
+    if (shell !== undefined && noteStored()) void revalidate();
   });
-}
-
-/** The user last stored or seen by this tab, as JSON. */
-let seen = '""';
-
-/** The session whose end this tab has told. */
-let ended: SessionUser['loginId'] | undefined;
-
-/** @param user of a page; undefined for a visitor */
-export function store(user: SessionUser | undefined): void {
-  // A page that was made before the end says that there is one still.
-  if (user === undefined || user.loginId === ended) users.clear();
-  else users.save(user);
-  seen = readStored();
-}
-
-function readStored(): string {
-  return JSON.stringify(users.read() ?? '');
-}
-
-export function forgetUser(): void {
-  users.clear();
-  seen = readStored();
-}
-
-/** @returns whether this tab has not told that before */
-export function noteEnd({ loginId }: SessionUser): boolean {
-  const isNew = ended !== loginId;
-  ended = loginId;
-  return isNew;
 }
