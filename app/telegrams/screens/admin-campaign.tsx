@@ -10,6 +10,7 @@ import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
+import { isAdmin } from '#app/current/role.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -57,6 +58,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     zones: Intl.supportedValuesOf('timeZone'),
     now: current.now(),
+    sender: isAdmin(current.actor.role) ? current.actor.userId : undefined,
     crumb: campaign.name,
     head: { title: campaign.name, description: campaign.name, noindex: true },
   };
@@ -72,7 +74,7 @@ export const handle: FormHandle = { maxFormBytes: 400_000, maxFileFormBytes: MAX
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones } = loaderData;
+  const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones, sender } = loaderData;
   const form = useForm(actionData);
   const isBefore = mayTransition(campaign, 'change');
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
@@ -86,8 +88,8 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <FormNotice form={form} undo={<UndoForm form={form} label={text('campaigns.send.resume')} letter="U" />} />
       {!isBefore && <ProgressView campaign={campaign} progress={progress} now={loaderData.now} />}
       <WaitingView domains={loaderData.waiting} />
-      {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
-      <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
+      {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} sender={sender} />}
+      <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} sender={sender} />
       <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={campaign.versions} chosen={locale} />
       {isBefore && (
         <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} readers={readers} />
@@ -100,7 +102,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
         locale={locale}
         test="campaigns.test"
       />
-      {!isBefore && <UndeliveredView form={form} state={end} deliveries={undelivered} path={path} />}
+      {!isBefore && <UndeliveredView form={form} sender={sender} state={end} deliveries={undelivered} path={path} />}
       <AfterForms form={form} campaign={campaign} />
     </div>
   );
