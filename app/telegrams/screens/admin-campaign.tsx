@@ -10,7 +10,6 @@ import type { Locale } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
-import { isAdmin } from '#app/current/role.ts';
 import { visibleGames } from '#app/games/games.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -27,7 +26,7 @@ import {
 } from '../campaigns/campaign-view.tsx';
 import { MAX_ATTACHED_BYTES, isDeliveryEnd, mayTransition } from '../campaigns/campaign.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { getCampaign } from '../campaigns/campaigns.server.ts';
+import { findSender, getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
@@ -58,7 +57,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     zones: Intl.supportedValuesOf('timeZone'),
     now: current.now(),
-    sender: isAdmin(current.actor.role) ? current.actor.userId : undefined,
+    sender: findSender(current),
     crumb: campaign.name,
     head: { title: campaign.name, description: campaign.name, noindex: true },
   };
