@@ -3,7 +3,11 @@ import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { Locale } from '#app/current/locale.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -79,6 +83,48 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   const words = await (await site.ask('staff', desk)).text();
   expect(words).toMatch(/name="field" value="state"\/><input[^>]*value="closed"\/><input[^>]*name="seen"/);
   expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
+});
+
+test('the desk finds what somebody wrote by their alias, any of their addresses, their lookup code and the number in its mails', async () => {
+  const { userId, email } = CAST.creator;
+  const system = systemCurrent(site.parts);
+  await setAlias(system, DEFAULT_CONTEXT, userId, 'Gherkin Wombat');
+  await setAlias(system, DEFAULT_CONTEXT, userId, 'Kumquat Wombat');
+  await addVerifiedEmail(system, userId, 'second@example.org');
+  const sent = await site.submit('creator', '/contact/topics/bug', { ...TYPED, title: 'Hidden in plain sight' });
+  const id = new URL(sent.headers.get('location') ?? '', 'http://x').searchParams.get('submission') ?? '';
+  await writeAsAnn({ title: 'Of somebody else' });
+  const number = id.slice(-6).toUpperCase();
+  const isFound = async (text: string) => {
+    const html = await (
+      await site.ask('staff', `/contact/submissions?${new URLSearchParams({ text }).toString()}`)
+    ).text();
+    return ['Hidden in plain sight', 'Of somebody else'].map((title) => html.includes(title));
+  };
+  const names = [
+    'Kumquat Wombat',
+    'kumquat wombat',
+    'kumq',
+    'Gherkin Wombat',
+    email,
+    email.toUpperCase(),
+    'second@example.org',
+  ];
+  for (const text of [
+    ...names,
+    userId,
+    `@${userId}`,
+    number,
+    number.toLowerCase(),
+    `Re: Your message to us (${number})`,
+  ]) {
+    expect([text, await isFound(text)]).toEqual([text, [true, false]]);
+  }
+  for (const text of ['Somebody Unknown', 'nobody@example.org', '@zzzzzz', '000000']) {
+    expect([text, await isFound(text)]).toEqual([text, [false, false]]);
+  }
+  const csv = await (await site.ask('staff', `/contact/submissions.csv?view=all&text=${number}`)).text();
+  expect(csv.trim().split('\n')).toHaveLength(2);
 });
 
 test('of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
@@ -533,6 +579,38 @@ const MACRO = {
   state: 'closed',
   tag: 'Again',
 };
+
+test('a saved reply has the name and the number of whoever is answered, and nothing goes out that is not filled in', async () => {
+  const text = 'Hello {{alias}}, it is about {{ number }}.';
+  const strange = { ...MACRO, name: 'Slots', 'text.en-US': text, 'text.de-DE': 'Hallo {{name}}!' };
+  const refused = await site.submit('staff', '/contact/macros/new', strange);
+  expect([refused.status, (await refused.text()).includes('In double braces only “alias” and “number”')]).toEqual([
+    400,
+    true,
+  ]);
+  await site.submit('staff', '/contact/macros/new', { ...strange, 'text.de-DE': '' });
+  const list = await (await site.ask('staff', '/contact/macros')).text();
+  const [, macro = ''] = /href="\/contact\/macros\/([\da-f-]{36})"[^>]*>Slots/.exec(list) ?? [];
+  const fill = async (desk: string) =>
+    (
+      await site.submit('staff', desk, { intent: 'contact.fill', macro, body: '', kind: 'public', state: 'waiting' })
+    ).text();
+  await setAlias(systemCurrent(site.parts), DEFAULT_CONTEXT, CAST.collaborator.userId, 'Waffle Wombat');
+  const sent = await site.submit('collaborator', '/contact/topics/bug', TYPED);
+  const id = new URL(sent.headers.get('location') ?? '', 'http://x').searchParams.get('submission') ?? '';
+  const number = id.slice(-6).toUpperCase();
+  expect(await fill(`/contact/submissions/${id}`)).toContain(`Hello Waffle Wombat, it is about ${number}.</textarea>`);
+  const { desk } = await writeAsAnn();
+  expect(await fill(desk)).toContain('Hello {{alias}}, it is about');
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Hello {{alias}}!' };
+  const seen = await seenOn(desk);
+  const kept = await site.submit('staff', desk, { ...answer, seen });
+  expect([kept.status, (await kept.text()).includes('Hello {{alias}}!</textarea>')]).toEqual([400, true]);
+  expect((await site.submit('staff', desk, { ...answer, seen, kind: 'internal' })).status).toBe(200);
+  expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk), body: 'Hello Ann!' })).status).toBe(
+    200,
+  );
+});
 
 test('a macro fills an answer in the language of its reader, and nobody saves over what they have not seen', async () => {
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {

@@ -25,13 +25,13 @@ export function styleMarkdown(html: string): string {
 const TAG =
   /<p><a href="([^"]*)"(?: title="[^"]*")?>((?:[^<]|<\/?(?:em|strong|del|code)>)+)<\/a><\/p>|<(\/?)([a-z][a-z\d]*)([^"<>]*(?:"[^"]*"[^"<>]*)*)>/g;
 
-const text = (style: string) => `class="text" style="color:${light.text};${style}"`;
+const look = (style: string) => `class="text" style="color:${light.text};${style}"`;
 const heading = (size: number, line: number) =>
-  text(`margin:28px 0 0;font-family:${DISPLAY};font-size:${size}px;line-height:${line}px;font-weight:900`);
+  look(`margin:28px 0 0;font-family:${DISPLAY};font-size:${size}px;line-height:${line}px;font-weight:900`);
 
 const MONO = "font-family:Menlo,Consolas,'Liberation Mono',monospace;font-size:14px;line-height:22px";
-const PARAGRAPH = text('margin:16px 0 0');
-const LIST = text('margin:16px 0 0 24px;padding:0');
+const PARAGRAPH = look('margin:16px 0 0');
+const LIST = look('margin:16px 0 0 24px;padding:0');
 const LINK = `class="link" style="color:${light.link};text-decoration:underline"`;
 const CODE = `class="code text" style="color:${light.text};background-color:${light.page};${MONO}"`;
 const HEADER_CELL = `style="padding:8px 12px;background-color:${palette.night};color:${palette.cloud};font-size:15px;line-height:22px"`;
@@ -47,11 +47,11 @@ const STARTS: Readonly<Record<string, (attributes: string) => string>> = {
   p: () => `<p ${PARAGRAPH}>`,
   ul: () => `<ul ${LIST}>`,
   ol: (attributes) => `<ol ${LIST}${dropClass(attributes)}>`,
-  li: (attributes) => `<li ${text('margin:6px 0 0')}${dropClass(attributes)}>`,
+  li: (attributes) => `<li ${look('margin:6px 0 0')}${dropClass(attributes)}>`,
   a: (attributes) => `<a ${LINK}${dropClass(attributes)}>`,
   blockquote: () => openBox('quote', `border-left:6px solid ${light.accent};padding:0 0 16px 16px`),
   pre: () =>
-    `${openBox('code', `padding:12px 16px;background-color:${light.page}`)}<pre ${text(`margin:0;white-space:pre-wrap;${MONO}`)}>`,
+    `${openBox('code', `padding:12px 16px;background-color:${light.page}`)}<pre ${look(`margin:0;white-space:pre-wrap;${MONO}`)}>`,
   code: () => `<code ${CODE}>`,
   div: () => `<div style="margin:16px 0 0;overflow-x:auto">`,
   table: () => '<table class="data" style="border-collapse:collapse">',

@@ -31,6 +31,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await page.locator('.preview-paper strong', { hasText: 'Bold' }).waitFor();
   await undoByPalette(page);
   await addPicture(page);
+  await leaveBrokenPictureOut(page);
 
   // A press leads from what is wrong to its line, where it is put right.
   await press(page, page.locator('.shelf summary').first());
@@ -59,7 +60,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
 
   // The session ends: the next call finds out, whosever it is, and leads to the sign-in.
   // The screen of the sign-in may ask for a passkey while the cookies change.
-  visitor.expectRefusal(/\/editor|\/sign-in\/options$/);
+  visitor.expectRefusal(/\/editor|\/sign-in\/options$|\/api\/media\/snippets\//);
   await page.getByLabel('Blurb', { exact: true }).focus();
   await page.keyboard.press('Control+a');
   await page.context().clearCookies();
@@ -130,8 +131,21 @@ async function addPicture(page: Page): Promise<void> {
   await page.locator('.preview-paper img').waitFor();
 }
 
+/** Of what is no picture nobody asks what it shows. */
+async function leaveBrokenPictureOut(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add pictures' });
+  await bringPicture(page, 'paste', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await dialog.getByText('The upload failed').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
+  await press(page, dialog.getByRole('button', { name: 'Put it in' }));
+  await dialog.waitFor({ state: 'hidden' });
+  await press(page, page.getByRole('button', { name: 'Show them' }));
+  await press(page, dialog.getByRole('button', { name: 'Leave it out' }));
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** As the browser tells of it. */
-function bringPicture(page: Page, type: 'paste' | 'drop'): Promise<void> {
+function bringPicture(page: Page, type: 'paste' | 'drop', body = PNG): Promise<void> {
   return page.locator('.cm-content').evaluate(
     (text, [type, bytes]) => {
       const files = new DataTransfer();
@@ -144,7 +158,7 @@ function bringPicture(page: Page, type: 'paste' | 'drop'): Promise<void> {
           : new DragEvent(type, { ...how, dataTransfer: files });
       text.dispatchEvent(event);
     },
-    [type, PNG.toString('base64')] as const,
+    [type, body.toString('base64')] as const,
   );
 }
 

@@ -9,10 +9,11 @@ import { startCampaign } from '#app/telegrams/campaigns/campaign-states.server.t
 import { createCampaign, setArchiveName } from '#app/telegrams/campaigns/campaigns.server.ts';
 import { sendCampaigns } from '#app/telegrams/campaigns/sending.server.ts';
 import { findPreview } from '#app/telegrams/issues/preview.server.ts';
-import { as, campaignReaders } from '#test/campaigns.ts';
-import { faultsInWord } from '#test/mail/word.ts';
-import { EPISODES, useShow } from '#test/podcast/show.ts';
-import { createCrate, createItem } from '#test/storage.ts';
+
+import { as, campaignReaders } from '../campaigns.ts';
+import { faultsInWord } from '../mail/word.ts';
+import { EPISODES, useShow } from '../podcast/show.ts';
+import { createCrate, createItem } from '../storage.ts';
 
 /** What a reader without our style sheet is shown. */
 const TABLE = '| Who | Ate |\n|-|-:|\n| Flux | 3 |\n\n![A wave](wave)';

@@ -5,12 +5,13 @@ import type { Policy } from '#app/storage/crates/policy.ts';
 import { createCampaign } from '#app/telegrams/campaigns/campaigns.server.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
-import { DRAFT, as } from '#test/campaigns.ts';
-import type { CastName } from '#test/cast.ts';
-import { useFeedbag } from '#test/feedbag/feedbag.ts';
-import { openVisitor } from '#test/people/visitor.ts';
-import { openEditor } from '#test/posts/editor-page.ts';
-import { createCrate } from '#test/storage.ts';
+
+import { DRAFT, as } from '../campaigns.ts';
+import type { CastName } from '../cast.ts';
+import { useFeedbag } from '../feedbag/feedbag.ts';
+import { openVisitor } from '../people/visitor.ts';
+import { openEditor } from '../posts/editor-page.ts';
+import { createCrate } from '../storage.ts';
 
 const feedbag = useFeedbag();
 const { site } = feedbag;

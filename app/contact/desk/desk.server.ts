@@ -14,6 +14,7 @@ import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { isTopic } from '../topic.ts';
 import type { DeskQuery, DeskView } from './desk.ts';
+import { whereNamed } from './named-submissions.server.ts';
 
 interface DeskPage {
   readonly submissions: readonly SubmissionRow[];
@@ -29,7 +30,7 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   const isOverdue = query.view === 'overdue';
   const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${sql.join(await buildConditions(current, query), ' and ')}
       ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows, size);
@@ -48,14 +49,17 @@ export async function countUnanswered(current: Current, max: number): Promise<nu
   return row?.count ?? 0;
 }
 
-function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
+async function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Promise<Sql[]> {
   const words = toTsQuery(text);
+  const named = await whereNamed(current, text);
   return [
     sql`s.in_queue`,
     inView(current, view),
     ...(isTopic(topic) ? [sql`s.topic = ${topic}`] : []),
     ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),
-    ...(words === undefined ? [] : [sql`s.search @@ to_tsquery('simple', ${words})`]),
+    ...(words === undefined || named === undefined
+      ? []
+      : [sql`(s.search @@ to_tsquery('simple', ${words}) or ${named})`]),
   ];
 }
 
@@ -116,7 +120,7 @@ async function* csvPages(
 
 async function findCsvPage(current: Current, query: DeskQuery, after?: string): Promise<SubmissionRow[]> {
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${sql.join(await buildConditions(current, query), ' and ')}
       ${after === undefined ? sql.empty : sql`and s.subject_id < ${after}::uuid`}
     order by s.subject_id desc limit ${CSV_PAGE}::integer`);
   return rows.map(toSubmission);

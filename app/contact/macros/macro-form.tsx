@@ -7,8 +7,10 @@ import type { Locale } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_MACRO_NAME, MAX_MACRO_TEXT, textField } from './macro.ts';
-import type { Macro } from './macro.ts';
+import { MACRO_SLOTS, MAX_MACRO_NAME, MAX_MACRO_TEXT, textField } from './macro.ts';
+import type { Macro, MacroSlot } from './macro.ts';
+
+const SLOTS = Object.fromEntries(MACRO_SLOTS.map((slot) => [slot, `{{${slot}}}`])) as Record<MacroSlot, string>;
 
 interface MacroFormProps {
   readonly form: PageForm;
@@ -29,6 +31,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
       label={<span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>}
       lang={htmlLang(locale)}
       rows={5}
+      hint={locale === DEFAULT_LOCALE ? text('contact.macros.slots', SLOTS) : undefined}
       maxLength={MAX_MACRO_TEXT}
       required={locale === DEFAULT_LOCALE}
       defaultValue={valueFor(textField(locale), macro?.texts[locale])}

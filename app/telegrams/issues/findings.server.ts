@@ -1,11 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
 import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
+import { slotsIn } from '#lib/text-slots.ts';
 
 import type { IssueText } from '../campaigns/campaign.ts';
 import { issueHtml } from './issue.server.tsx';
 import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding } from './issue.ts';
-import { slotsIn } from './slots.ts';
 
 /** Of a text and the mail that is made of it. Other sites are never asked, and everybody may read what an issue links to. */
 export async function findIssueFindings(

@@ -4,10 +4,10 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { getPost } from '#app/posts/reading/reading.server.ts';
+import { fillSlots } from '#lib/text-slots.ts';
 
 import { MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
 import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
-import { fillSlots } from './slots.ts';
 import type { PostSlots } from './slots.ts';
 
 /** Wide enough for a mail on a sharp screen. */
