@@ -26,7 +26,7 @@ export interface GamePart {
 }
 
 /** By which people follow what the noun itself keeps, by the ids of its subjects. */
-export interface FollowKeeper {
+interface FollowKeeper {
   /** What the actor follows after `after`, by the characters of the ids. @throws Problem 401 */
   findFollowed(current: Current, after: string, limit: number): Promise<string[]>;
   /** What is followed already stays so. @throws Problem 401, or a refusal of the noun */

@@ -168,6 +168,41 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
   expect(mails()).toEqual([]);
 });
 
+test('all alerts are one form: without scripts its button saves every row, with them only those that changed', async () => {
+  const html = await (await site.ask('player', '/alerts')).text();
+  const [form = ''] = /<form(?=(?:(?!<\/form>).)*alerts\.change).*?<\/form>/s.exec(html) ?? [];
+  const fields = [...form.matchAll(/<input ([^>]*)>/g)].map(([, attributes = '']) => ({
+    name: /name="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    value: /value="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    isSent: attributes.includes('type="hidden"') || attributes.includes('checked=""'),
+  }));
+  const kinds = fields.filter(({ name }) => name === 'kind').map(({ value }) => value);
+  expect(kinds).toContain('posts.published');
+  expect(html.match(/value="alerts\.change"/g)).toHaveLength(1);
+  const shown = fields.flatMap(({ name, value, isSent }) => (isSent ? [[name, value]] : []));
+  const sent = shown.map(([name = '', value = '']) => [name, name === 'mail.posts.published' ? 'off' : value]);
+  const saved = await site.submit('player', '/alerts', sent);
+  expect([saved.status, await saved.text()]).toEqual([200, expect.stringContaining('Saved.')]);
+  const settings = () =>
+    site.parts.db.query<Row<'notification_settings'>>(sql`
+      select * from notification_settings where user_id = ${player.userId} order by kind`);
+  const all = await settings();
+  expect(all.map(({ kind }) => kind)).toEqual(kinds.toSorted());
+  expect(all.find(({ kind }) => kind === 'posts.published')).toMatchObject({ on_site: true, mail: 'off' });
+  // A page that was opened before names its one row, and leaves the others as they are now.
+  await send('player', 'alerts.change', { kind: 'podcast.published', 'mail.posts.published': 'now' }, '/alerts');
+  expect(await settings()).toEqual(
+    all.map((row) => (row.kind === 'podcast.published' ? { ...row, on_site: false, mail: 'off' } : row)),
+  );
+});
+
+test('of alerts all are changed or none, and of a kind that one is not told of none', async () => {
+  const kinds = ['posts.published', 'posts.published', 'feedbag.entered'].map((kind) => ['kind', kind]);
+  expect((await site.submit('player', '/alerts', [['intent', 'alerts.change'], ...kinds])).status).toBe(404);
+  expect((await send('player', 'alerts.change', {}, '/alerts')).status).toBe(404);
+  expect(await site.parts.db.query(sql`select from notification_settings`)).toEqual([]);
+});
+
 test('a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
   await follow('player', 'posts.feed:news');
   await follow('staff', 'posts.feed:news');

@@ -1,9 +1,6 @@
-import { useEffect } from 'react';
-import type { ChangeEvent } from 'react';
-
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import { useAutosave } from '#app/current/forms/use-autosave.ts';
+import { isChanged, useAutosave } from '#app/current/forms/use-autosave.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 
@@ -14,12 +11,7 @@ import type { AlertChoice } from './alert-choice.ts';
 export function AlertChoices({ choices }: { choices: readonly AlertChoice[] }) {
   const { text } = useText();
   const form = useForm(undefined);
-  const { ref, onChange } = useAutosave(form, choices);
-  useEffect(() => nameRows(ref.current, []), [ref]);
-  const save = ({ target }: ChangeEvent<HTMLFormElement>) => {
-    nameRows(ref.current, [target.closest('fieldset')], true);
-    onChange();
-  };
+  const autosave = useAutosave(form, choices, nameChanged);
   return (
     <section aria-labelledby="kinds" className="space-y-4">
       <h2 id="kinds" className="text-2xl">
@@ -28,9 +20,7 @@ export function AlertChoices({ choices }: { choices: readonly AlertChoice[] }) {
       <ActionForm
         form={form}
         fields={{ intent: 'alerts.change' }}
-        ref={ref}
-        onChange={save}
-        onSubmit={() => queueMicrotask(() => nameRows(ref.current, []))}
+        {...autosave}
         autoComplete="off"
         className="block-card space-y-4 p-3 sm:p-5"
       >
@@ -55,10 +45,10 @@ export function AlertChoices({ choices }: { choices: readonly AlertChoice[] }) {
 }
 
 /** Only rows with their name are saved: what another page has changed meanwhile stays. Without scripts all of them have it. */
-function nameRows(form: HTMLFormElement | null, rows: readonly (Element | null)[], keepsOthers = false): void {
-  for (const input of form?.querySelectorAll<HTMLInputElement>('input[name=kind]') ?? []) {
-    const isNamed = rows.includes(input.closest('fieldset')) || (keepsOthers && !input.disabled);
-    input.disabled = !isNamed;
+function nameChanged(form: HTMLFormElement): void {
+  for (const row of form.querySelectorAll('fieldset')) {
+    const name = row.querySelector<HTMLInputElement>('input[name=kind]');
+    if (name) name.disabled = !isChanged(row);
   }
 }
 
@@ -82,29 +72,27 @@ function AlertRow({ choice }: { choice: AlertChoice }) {
       </div>
       {!(isLocked && mail === 'own') && <input type="hidden" name="kind" value={kind} />}
       {isLocked ? (
-        <p className="text-sm">{text('notify.alerts.locked')}</p>
+        <p className={`text-sm ${mail === 'own' ? 'col-span-5' : ''}`}>{text('notify.alerts.locked')}</p>
       ) : (
         <label className={CELL}>
           <span className="sr-only">{text('notify.alerts.site')}</span>
           <input type="checkbox" name="onSite" value={kind} defaultChecked={onSite} className="checkbox scroll-mt-16" />
         </label>
       )}
-      {mail === 'own' ? (
-        <p className="col-span-4 text-sm">{text('notify.mail.own')}</p>
-      ) : (
-        MAIL_CHOICES.map((one) => (
-          <label key={one} className={CELL}>
-            <span className="sr-only">{text(MAIL_WORDS[one])}</span>
-            <input
-              type="radio"
-              name={mailField(kind)}
-              value={one}
-              defaultChecked={one === mail}
-              className="size-5 scroll-mt-16 accent-(--link)"
-            />
-          </label>
-        ))
-      )}
+      {mail === 'own'
+        ? !isLocked && <p className="col-span-4 text-sm">{text('notify.mail.own')}</p>
+        : MAIL_CHOICES.map((one) => (
+            <label key={one} className={CELL}>
+              <span className="sr-only">{text(MAIL_WORDS[one])}</span>
+              <input
+                type="radio"
+                name={mailField(kind)}
+                value={one}
+                defaultChecked={one === mail}
+                className="size-5 scroll-mt-16 accent-(--link)"
+              />
+            </label>
+          ))}
     </fieldset>
   );
 }
