@@ -374,6 +374,12 @@ describe('the sound', () => {
     expect((await ask(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
     expect((await ask(path, { range: `bytes=${bytes.length}-` })).status).toBe(416);
     expect((await ask(path, { 'if-none-match': etag })).status).toBe(304);
+    const since = whole.headers.get('last-modified') ?? '';
+    const earlier = new Date(Date.parse(since) - 1000).toUTCString();
+    const same = await ask(path, { 'if-modified-since': since });
+    expect([same.status, same.headers.get('last-modified')]).toEqual([304, since]);
+    expect((await ask(path, { 'if-modified-since': earlier })).status).toBe(200);
+    expect((await ask(path, { 'if-modified-since': since, 'if-none-match': '"another"' })).status).toBe(200);
     const put = await ask(path, {}, 'PUT');
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
