@@ -20,6 +20,7 @@ import { coverUrl } from './episodes.server.ts';
 import { showGuid } from './files/answer-feed.server.ts';
 import { readAudio, storeTranscript } from './files/episode-files.server.ts';
 import { podcastJobs } from './jobs.server.ts';
+import { listApps } from './page/app-links.tsx';
 
 const FROG = 'the-frog-took-nine-days';
 const TRAILER = 'kettle-talk-is-on';
@@ -346,6 +347,22 @@ async function parseStrictly(xml: string): Promise<unknown[][]> {
   expect(errors).toEqual([]);
   return entries;
 }
+
+test('the pages of show and episode link the apps that know the show or take any feed, and only those', async () => {
+  for (const path of ['/podcast', `/podcast/${FROG}`]) {
+    const html = await read(path);
+    const links = html.matchAll(/<a href="([^"]*)"[^>]* class="button button-plain"[^>]*>([^<]*)<\/a>/g);
+    expect(Object.fromEntries([...links].map(([, href, name]) => [name, href]))).toMatchObject({
+      RSS: 'http://localhost:8080/podcast/rss.xml',
+      'Apple Podcasts': 'podcast://localhost:8080/podcast/rss.xml',
+      Overcast: 'overcast://x-callback-url/add?url=http%3A%2F%2Flocalhost%3A8080%2Fpodcast%2Frss.xml',
+      'Pocket Casts': 'pktc://subscribe/localhost:8080/podcast/rss.xml',
+    });
+    expect(html).not.toContain('Spotify');
+  }
+  const spotify = 'https://open.spotify.com/show/1';
+  expect(listApps('https://a.example/rss.xml', { spotify })).toContainEqual({ name: 'Spotify', href: spotify });
+});
 
 describe('the sound', () => {
   const path = `/podcast/${TRAILER}/audio.mp3`;
