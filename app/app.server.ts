@@ -37,6 +37,7 @@ import {
 } from './door/authentication.server.ts';
 import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
+import { FeedDates } from './door/feed-dates.server.ts';
 import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
 import { hasKey } from './door/keys.server.ts';
 import { loggedPath } from './door/logged-path.ts';
@@ -82,6 +83,7 @@ export class Site {
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
   readonly #pageCache: PageCache;
+  readonly #feedDates: FeedDates;
   readonly #services: ReturnType<typeof toServices>;
 
   constructor(parts: SiteParts) {
@@ -91,6 +93,7 @@ export class Site {
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
     this.#pageCache = new PageCache(parts.pubSub, parts.now);
+    this.#feedDates = new FeedDates(parts.now);
     this.#services = toServices(parts);
   }
 
@@ -107,7 +110,7 @@ export class Site {
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),
-      page: () => this.#answerPage(visit),
+      page: async () => this.#feedDates.answer(request, path + search, await this.#answerPage(visit)),
     }[kind];
     const response = await answer();
     const seconds = (performance.now() - started) / 1000;

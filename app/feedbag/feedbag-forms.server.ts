@@ -38,7 +38,7 @@ export function enterIntents(projectId: string, inLocale: (path: string) => stri
           tags: parseTags(fields.raw('tags')),
           files: fields.files('files'),
           isInternal: fields.has('internal'),
-          proof: fields.raw('proof'),
+          proof: fields.raw('proof') || fields.raw('challenge'),
         });
         if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
         return redirect(inLocale(entryPath({ projectId, subjectId })), 303);

@@ -16,7 +16,7 @@ import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.
 import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
 import type { EntryStatus } from '../entry.ts';
 import type { Project } from '../project.ts';
-import { solveChallenge } from '../proof.ts';
+import { solveChallenge, writePayload } from '../proof.ts';
 import type { ProofChallenge } from '../proof.ts';
 import { useSimilar } from './use-similar.ts';
 
@@ -73,21 +73,9 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
           defaultChecked={refusal?.values['internal'] !== undefined}
         />
       )}
-      <ProofFields />
-      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <ProofFields challenge={challenge} />
       <Submit kind="loud">{text('feedbag.form.send')}</Submit>
     </ActionForm>
-  );
-}
-
-function ProofFields() {
-  return (
-    <>
-      <input type="hidden" name="proof" defaultValue="" />
-      <p className="hidden" aria-hidden="true">
-        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </p>
-    </>
   );
 }
 
@@ -116,6 +104,21 @@ function FactFields({ fieldFor, filesError }: FactFieldsProps) {
         maxLength={200}
       />
       <FileField error={filesError} />
+    </>
+  );
+}
+
+/** Of a form that begins with `proveFirst`; without scripts, it sends the challenge as it came. */
+export function ProofFields({ challenge }: { readonly challenge: ProofChallenge | undefined }) {
+  const { text } = useText();
+  return (
+    <>
+      <input type="hidden" name="proof" defaultValue="" />
+      {challenge && <input type="hidden" name="challenge" defaultValue={writePayload(challenge)} />}
+      <p className="hidden" aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </p>
+      {challenge && <p className="text-muted">{text('feedbag.form.proof')}</p>}
     </>
   );
 }

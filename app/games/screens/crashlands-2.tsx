@@ -82,8 +82,8 @@ function Neighbours({ characters }: { characters: readonly Note[] }) {
               loading="lazy"
               className="w-full border-b-3 border-line"
             />
-            <div className="relative px-6 pt-9 pb-6">
-              <h3 className="sign absolute -top-6 start-4 text-xl">{title}</h3>
+            <div className="px-6 pb-6">
+              <h3 className="sign -ms-2 -mt-6 mb-3 text-xl">{title}</h3>
               <p>{words}</p>
             </div>
           </li>
