@@ -37,6 +37,14 @@ test('every call has a summary, parameters with a meaning, an example and a samp
   }
 });
 
+test('every list names its most', () => {
+  const limits = getFullReference(STAFF).flatMap(({ id, parameters }) =>
+    parameters.filter(({ name }) => name === 'limit').map((limit) => `${id} ${limit.limits}`),
+  );
+  expect(limits.length).toBeGreaterThan(20);
+  expect(limits.filter((text) => !/ 1 to \d{1,4}(?:,|$)/.test(text))).toEqual([]);
+});
+
 test('a sample of an answer is what the contract of the call allows', () => {
   const references = new Map(getFullReference(STAFF).map((call) => [call.id, call]));
   const wrong = api.flatMap(({ call }) =>

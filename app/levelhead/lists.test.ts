@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { LOCALES } from '#app/current/locale.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -234,7 +237,22 @@ describe('bookmarks', () => {
       ['DELETE', 'bookmarks'],
     ] as const) {
       expect((await askByKey(site, other, API + path, { method })).status).toBe(403);
-      expect((await site.ask(undefined, API + path, { method })).status).toBe(401);
+      const permission = 'rce-lh-manage-bookmarks';
+      const missing = {
+        status: 403,
+        code: 'delegation.missingKey',
+        message: `This needs a key with the permission ${permission}, in the header Rumpus-Delegation-Key.`,
+        header: 'Rumpus-Delegation-Key',
+        permission,
+      };
+      expect(await (await site.ask(undefined, API + path, { method })).json()).toMatchObject(missing);
+      expect(await (await askByKey(site, other, API + path, { method })).json()).toMatchObject({
+        code: 'current.keyMayNot',
+        permission,
+      });
+      // A page of ours, or who was signed in, is told to sign in.
+      for (const [name, value] of Object.entries({ 'sec-fetch-site': 'same-origin', cookie: 'session=ended' }))
+        expect((await site.ask(undefined, API + path, { method, headers: { [name]: value } })).status).toBe(401);
     }
   });
 });
@@ -356,6 +374,29 @@ test('the tags of levels come with their counts, in the language of the request'
   }
   expect(tags.find(({ tag }) => tag === 'ltag_boss')).toMatchObject({ name: 'Boss' });
 });
+
+test.each(LOCALES)(
+  'the tags of levels have names and descriptions in %s, and levels those of theirs',
+  async (locale) => {
+    const texts = JSON.parse(readFileSync(`content/locales/${locale}.json`, 'utf8')) as Record<string, unknown>;
+    const wordOf = (tag: string, part: string) => {
+      const text = texts[`leveltags.${tag.slice('ltag_'.length)}.${part}`] as string | { text: string } | undefined;
+      return typeof text === 'object' ? text.text : text;
+    };
+    const headers = { locale };
+    const ask = async <Data>(path: string) => dataOf<Data>(await site.ask(undefined, API + path, { headers }));
+    const tags = await ask<{ tag: string; name: string; description: string }[]>('level-tags/counts');
+    expect(tags.map(({ tag, name, description }) => [tag, name, description])).toEqual(
+      tags.map(({ tag }) => [tag, wordOf(tag, 'name'), wordOf(tag, 'description')]),
+    );
+    const [level] = await ask<Level[]>('levels?levelIds=0hds26q');
+    expect(level?.tagNames).toEqual(level?.tags.map((tag) => wordOf(tag, 'name')));
+    const accepted = await site.ask(undefined, `${API}levels?levelIds=0hds26q`, {
+      headers: { 'accept-language': locale },
+    });
+    expect(await dataOf(accepted)).toMatchObject([{ tagNames: level?.tagNames }]);
+  },
+);
 
 describe('tools of other origins', () => {
   test.each(['levels', 'players', 'bookmarks', 'bookmarks/0hds26q', 'following/6h97ml', 'aliases/6h97ml/reports'])(
