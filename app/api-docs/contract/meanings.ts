@@ -46,6 +46,9 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'rumpus-signature':
     't=<seconds since 1970>,v1=<hex of HMAC-SHA256 with INBOUND_HOOK_KEY over the time, the sender, the receiver and the mail, joined by line feeds>. Good for five minutes.',
   'last-event-id': 'The id of the last event that came, to go on after it.',
+  next: 'The address of the next page; absent when there is none.',
+  meta: 'What is about the page and not of its rows.',
+  lastId: 'The _id of the last row; null for an empty page.',
   name: 'A name.',
   tags: 'Tags.',
   collaborators: 'Who may change it, the owner first.',
@@ -196,6 +199,7 @@ const OF_CALLS: Readonly<Record<string, string>> = {
   'storage.updateStats setStats': 'Numbers to set, by the name of the stat.',
   'storage.updateStats submitRecords': 'Numbers that count where they are better, by the name of the record.',
   'storage.updateManyStats updates': 'At most 100 entries, each an item by itemId or name with what changes.',
+  'api-docs.getOpenApi edition': 'community leaves out what only staff and our own pages ask.',
   'aliases.changeAlias alias': 'The new name.',
   'aliases.decideAlias alias': 'The name that takes its place.',
   'aliases.decideAlias decision': 'What is decided.',

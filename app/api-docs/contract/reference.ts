@@ -11,6 +11,18 @@ export interface ParameterReference {
 
 export interface FieldReference extends Omit<ParameterReference, 'in'> {}
 
+export interface ObjectField extends Omit<FieldReference, 'limits'> {
+  /** JSON. */
+  readonly sample: string | undefined;
+}
+
+/** What has a name in the types of answers. */
+export interface ObjectReference {
+  readonly name: string;
+  readonly about: string;
+  readonly fields: readonly ObjectField[];
+}
+
 export interface AnswerReference {
   readonly status: number;
   readonly description: string;
@@ -18,6 +30,8 @@ export interface AnswerReference {
   readonly shape?: string | undefined;
   /** JSON. */
   readonly sample?: string | undefined;
+  /** The names of all objects in it. */
+  readonly objects?: readonly string[] | undefined;
   /** The type of a body that is no JSON. */
   readonly bytes?: string | undefined;
 }

@@ -71,6 +71,8 @@ export const headers = METHODS.map((method) =>
   }),
 );
 
+export const EchoedStatus = z.object({ status: z.int() });
+
 export const statuses = METHODS.map((method) =>
   call({
     id: toId('status', method),
@@ -83,7 +85,7 @@ export const statuses = METHODS.map((method) =>
       {
         status: 200,
         description: 'The status, as every other one that may have a body.',
-        data: z.object({ status: z.int() }),
+        data: EchoedStatus,
       },
       { status: 204, description: 'Nothing, as with 205 and 304.' },
       { status: 302, description: 'As with 301, 303, 307 and 308: the way to something with 200.' },
