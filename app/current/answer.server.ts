@@ -37,9 +37,9 @@ export function answer<Path, Query, Headers, Body, Least extends CallAudience, V
 }
 
 /** A read of what everybody or a key may ask: whoever has its answer is told whether it is still the same. */
-export function isKept({ method, least, byKey, isInternal = false, success }: Call): boolean {
+export function isKept({ method, least, byKey, isInternal = false, isEcho = false, success }: Call): boolean {
   const isShared = least === 'public' || byKey !== undefined;
-  return method === 'GET' && isShared && !isInternal && success.some(({ data }) => data !== undefined);
+  return method === 'GET' && isShared && !isInternal && !isEcho && success.some(({ data }) => data !== undefined);
 }
 
 /** The rights of a form of staff that does what a call does, so that both are declared once. */

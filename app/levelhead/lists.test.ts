@@ -398,6 +398,34 @@ test.each(LOCALES)(
   },
 );
 
+test('what is kept of a read depends on its address, the language and who asks, and is no longer right once that changes', async () => {
+  const path = `${API}levels?levelIds=0hds26q&includeMyInteractions=true`;
+  const ask = async (headers: Record<string, string> = {}, of = path) => site.ask(undefined, of, { headers });
+  const etagOf = (reply: Response) => reply.headers.get('etag') ?? '';
+  const first = await ask();
+  const tool = { 'rumpus-delegation-key': key };
+  expect([first.headers.get('cache-control'), (await ask(tool)).headers.get('cache-control')]).toEqual([
+    'public, no-cache',
+    'private, no-store',
+  ]);
+  const vary = (first.headers.get('vary') ?? '').split(', ');
+  for (const name of ['cookie', 'rumpus-delegation-key', 'rumpus-app-key', 'locale', 'accept-language'])
+    expect(vary).toContain(name);
+  await byKey('DELETE bookmarks/0hds26q');
+  const before = await ask(tool);
+  const fresh = { 'if-none-match': etagOf(first) };
+  expect((await ask(fresh)).status).toBe(304);
+  expect((await ask({ ...fresh, ...tool })).status).toBe(200);
+  expect((await ask({ ...fresh, locale: 'ja-JP' })).status).toBe(200);
+  expect((await ask({ ...fresh, 'accept-language': 'de' })).status).toBe(200);
+  expect((await ask(fresh, `${path}&includeStats=true`)).status).toBe(200);
+  expect((await ask({ ...tool, 'if-none-match': etagOf(before) })).status).toBe(304);
+  await byKey('PUT bookmarks/0hds26q');
+  expect((await ask({ ...tool, 'if-none-match': etagOf(before) })).status).toBe(200);
+  expect((await site.ask('player', path)).headers.get('cache-control')).toBe('private, no-store');
+  await byKey('DELETE bookmarks/0hds26q');
+});
+
 describe('tools of other origins', () => {
   test.each(['levels', 'players', 'bookmarks', 'bookmarks/0hds26q', 'following/6h97ml', 'aliases/6h97ml/reports'])(
     'may ask %s by any method that it has, with a key',

@@ -154,6 +154,16 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
     else expect(toKey.status).toBe(toVisitor.status);
   });
 
+  test('answers 304 to whoever has its answer, where it is documented', async () => {
+    if (operation.responses['304'] === undefined) return;
+    const first = await askByKey(all.key, lineOf(operation));
+    if (first.status !== 200) return;
+    const headers = { 'if-none-match': first.headers.etag ?? '' };
+    const again = await askByKey(all.key, lineOf(operation), { headers });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    expect((await askByKey(all.key, lineOf(operation), { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
   test('gives a key with every permission no more than its own', async () => {
     const reply = await askByKey(all.key, lineOf(operation), { headers: { 'if-match': '"0"' } });
     expect(reply.status).not.toBe(401);

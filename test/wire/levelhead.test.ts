@@ -47,6 +47,9 @@ describe('the community API', () => {
     const reply = await ask(undefined, `GET /api/levelhead/${path}`);
     expect(reply.status).toBe(200);
     expect(JSON.stringify(reply.data()).length).toBeGreaterThan(2);
+    const headers = { 'if-none-match': reply.headers.etag ?? '' };
+    const again = await ask(undefined, `GET /api/levelhead/${path}`, { headers });
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', 'public, no-cache']);
   });
 
   test.each([
@@ -142,6 +145,12 @@ describe('the community API', () => {
     expect(reply.refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
   });
 
+  test('has a description of its own, and of no other edition', async () => {
+    expect((await ask(undefined, 'GET /api/openapi.json?edition=community')).status).toBe(200);
+    const [status, sentence] = (await ask(undefined, 'GET /api/openapi.json?edition=staff')).refusal;
+    expect([status, sentence]).toEqual([400, 'Invalid edition: community']);
+  });
+
   test('tells who asks for a level by its address how levels are asked for', async () => {
     const reply = await ask(undefined, `GET /api/levelhead/levels/${KNOWN.level}`);
     const [status, sentence] = reply.refusal;
@@ -151,8 +160,9 @@ describe('the community API', () => {
   });
 
   test('knows the playlist that its documentation names', async () => {
-    expect((await ask(undefined, 'GET /api/levelhead/playlists/gr18mix')).data()).toMatchObject({
-      playlistId: 'gr18mix',
-    });
+    const reply = await ask(undefined, 'GET /api/levelhead/playlists/gr18mix');
+    expect(reply.data()).toMatchObject({ playlistId: 'gr18mix' });
+    const headers = { 'if-none-match': reply.headers.etag ?? '' };
+    expect((await ask(undefined, 'GET /api/levelhead/playlists/gr18mix', { headers })).status).toBe(304);
   });
 });

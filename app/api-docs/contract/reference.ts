@@ -75,6 +75,12 @@ export interface ReleaseSummary {
   readonly notes: readonly string[];
 }
 
+/** What a list of calls needs, and a search in it. */
+export interface CallSummary extends Pick<CallReference, 'id' | 'noun' | 'method' | 'path' | 'summary'> {
+  /** Of parameters and fields of the body. */
+  readonly names: readonly string[];
+}
+
 export interface CallReference {
   readonly id: string;
   readonly noun: string;
