@@ -164,7 +164,8 @@ const OF_CALLS: Readonly<Record<string, string>> = {
   'levelhead.changeLevel title': 'At most 64 characters.',
   'levelhead.changeLevel tags': 'One to three ids of tags.',
   'levelhead.deleteLevel userId': 'The player whose level it is.',
-  'levelhead.findLevels tags': 'At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored.',
+  'levelhead.findLevels tags':
+    'At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored.',
   'storage.findMembers members': 'Only those of these that are in the set, separated by commas.',
   'storage.findMembers sort': 'createdAt or member, descending; with a leading - ascending.',
   'storage.findItems tags':

@@ -45,7 +45,11 @@ export interface ProblemReference {
 /** With what an example shows who asks. */
 export type Credentials = 'none' | 'key' | 'app' | 'session';
 
+/** What an example does first, so that it runs as it is: finds an item that all may read, or makes one, changes it, deletes it. */
+export type SetupStep = 'find' | 'create' | 'update' | 'delete';
+
 export interface RequestSample {
+  readonly setup?: readonly SetupStep[] | undefined;
   readonly credentials: Credentials;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import type { Call } from '#lib/calls/call.ts';
 
 import { makeSample } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Credentials, RequestSample } from './reference.ts';
+import type { Credentials, RequestSample, SetupStep } from './reference.ts';
 
 /** Values by the name of what has them: real ones of the demo where it has such a thing. */
 export const SAMPLES = {
@@ -75,9 +75,19 @@ export function makeRequestSample(
     query: required('query'),
     headers: required('header'),
     status: call.success[0]?.status ?? 200,
+    setup: findSetup(call),
     ...(body !== undefined && { body: makeSample(body, SAMPLES) }),
   };
   return { ...sample, ...own, params: { ...sample.params, ...own.params } };
+}
+
+/** Of calls about one item, which every reader of an example would have to have. */
+function findSetup({ id, path, byKey }: Call): readonly SetupStep[] | undefined {
+  if (byKey === undefined || !path.startsWith('/api/storage/crates/{crateId}/')) return undefined;
+  if (id === 'storage.getItem') return ['find'];
+  if (path.includes('/versions/{rev}')) return ['create', 'update'];
+  if (path.includes('/trash/{itemId}')) return ['create', 'delete'];
+  return path.includes('/items/{itemId}') || path.includes('/items/@batch') ? ['create'] : undefined;
 }
 
 /** For the Community Edition: what the public and keys may ask. */
