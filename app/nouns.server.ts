@@ -115,6 +115,7 @@ export const nouns: readonly Noun[] = [
 
 export const api = withApiDocs(
   nouns.flatMap(({ answers = [] }) => answers),
+  nouns.flatMap(({ meanings = [] }) => meanings),
   studio.name,
   VERSION,
 );

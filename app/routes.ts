@@ -113,7 +113,7 @@ export default [
     route('contact/submissions', 'contact/screens/contact-submissions.tsx'),
     route('contact/submissions/:subjectId', 'contact/screens/contact-submission.tsx'),
     route('api/docs', 'api-docs/screens/full-docs.tsx'),
-    route('api/docs/community-edition', 'api-docs/screens/community-docs.tsx'),
+    route('api/docs/community-edition/:group?', 'api-docs/screens/community-docs.tsx'),
     layout('admin/screens/frame.tsx', [
       route('admin', 'admin/screens/home.tsx'),
       route('admin/accounts', 'admin/screens/accounts.tsx'),

@@ -200,6 +200,12 @@ export const SCREENS: readonly Screen[] = [
     statuses: EVERYONE,
     isPublic: true,
   },
+  {
+    file: 'api-docs/screens/community-docs.tsx',
+    address: '/api/docs/community-edition/levelhead',
+    statuses: EVERYONE,
+    isPublic: true,
+  },
   { file: 'api-docs/screens/full-docs.tsx', address: '/api/docs', statuses: STAFF_AREA },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelog', statuses: EVERYONE, isPublic: true },
   { file: 'changelogs/screens/changelog.tsx', address: '/changelogs/rumpus-ce', statuses: EVERYONE, isPublic: true },

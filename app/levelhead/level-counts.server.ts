@@ -3,16 +3,9 @@ import { getText } from '#app/current/locale.ts';
 import { countFacets } from '#app/storage/search/facets.server.ts';
 import { countItems } from '#app/storage/search/searches.server.ts';
 
+import type { LevelTagCount } from './calls.ts';
 import { LEVEL_TAGS, LEVEL_TAG_IDS } from './level-tags.ts';
 import { CRATE } from './level.ts';
-
-interface LevelTagCount {
-  readonly tag: string;
-  readonly name: string;
-  readonly description: string;
-  readonly count: number;
-  readonly freq: number;
-}
 
 /** Of the levels that everybody may list, the most frequent tag first. @throws Problem 503 */
 export async function countLevelTags(current: Current): Promise<LevelTagCount[]> {

@@ -16,19 +16,25 @@ import { DEFAULT_AVATAR } from './player.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
 import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
-import { findLastRow } from './search/ordered-page.server.ts';
+import { cutRows } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { toRowId } from './search/row-id.ts';
 
 /** Levels and their data, players, playlists and trials. */
 export const ARCADE_ITEMS = new Collection(CRATE);
 
-/** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
+/**
+ * Ids of tags that do not exist are ignored: tools send those of years ago.
+ * @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a
+ * search that takes too long
+ */
 export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {
   const { includeMyInteractions, includeAliases, includeRecords, includeStats } = query;
   const asker = interactingUser(current, includeMyInteractions);
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
-  const rows = await findLevelRows(current, { ...query, userIds });
+  const [tags, excludeTags] = [query.tags, query.excludeTags].map((ids) => ids?.filter(isLevelTag));
+  const found = await findLevelRows(current, { ...query, userIds, tags, excludeTags, limit: query.limit + 1 });
+  const { rows, last } = cutRows(found, query.limit);
   const levels = await readLevels(current, rows, includeRecords === true);
   for (const level of levels) {
     if (!includeStats) delete level.stats;
@@ -36,7 +42,7 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
   }
   if (includeAliases) await addNames(current, levels, query);
   if (asker !== undefined) await addInteractions(current, levels, asker);
-  return { levels, last: findLastRow(rows, query.limit) };
+  return { levels, last };
 }
 
 interface LevelPage {

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { levelheadAnswers } from './answers.server.ts';
 import { beatenRecordEvent, ownLevel, playerSubject, publishedLevelEvent } from './event-kinds.server.ts';
 import { levelheadJobs } from './jobs.server.ts';
+import { levelheadMeanings } from './meanings.server.ts';
 import { levelAudit } from './play/audit-kinds.server.ts';
 import { addedLevelEvent, ownPlaylist, playlistSubject } from './playlists/playlist-updates.server.ts';
 import { foundLevelsEvent, searchSubject } from './saved-searches/search-alerts.server.ts';
@@ -11,6 +12,7 @@ import { DEMO_WORLD, seedWorld } from './world/seed-world.server.ts';
 export const levelhead: Noun = {
   name: 'levelhead',
   answers: levelheadAnswers,
+  meanings: levelheadMeanings,
   jobs: levelheadJobs,
   events: [publishedLevelEvent, beatenRecordEvent, foundLevelsEvent, addedLevelEvent],
   subjects: [playerSubject, searchSubject, playlistSubject],

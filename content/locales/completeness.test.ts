@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
+].concat(['legal', 'leveltags', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
 const ENGLISH = [
   'admin',
   'arcade',
@@ -37,7 +37,6 @@ const ENGLISH = [
   'feed',
   'feedbag',
   'following',
-  'leveltags',
   'mailbox',
   'newsletters',
   'notify',

@@ -20,7 +20,7 @@ function rangeMeaning(name: string): string | undefined {
 }
 
 const OF_ALL: Readonly<Record<string, string>> = {
-  limit: 'How many rows at most. Fewer than that: there are no more, unless a Link header names a next page.',
+  limit: 'How many rows at most. Where there are more, the header Link names the next page.',
   after: 'Goes on after a row: what the Link header of the page before names.',
   before: 'Goes back before a row: what the Link header names as the previous page.',
   crateId: 'The crate, such as public-library.',
@@ -46,6 +46,9 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'rumpus-signature':
     't=<seconds since 1970>,v1=<hex of HMAC-SHA256 with INBOUND_HOOK_KEY over the time, the sender, the receiver and the mail, joined by line feeds>. Good for five minutes.',
   'last-event-id': 'The id of the last event that came, to go on after it.',
+  next: 'The address of the next page; absent when there is none.',
+  meta: 'What is about the page and not of its rows.',
+  lastId: 'The _id of the last row; null for an empty page.',
   name: 'A name.',
   tags: 'Tags.',
   collaborators: 'Who may change it, the owner first.',
@@ -58,7 +61,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   levelId: 'A level, by the code that players share.',
   playlistId: 'A playlist, by the code that players share.',
   projectId: 'What feedback is collected about, as in the address of its page.',
-  sort: 'The field to sort by, the highest first; with a leading - the lowest first.',
+  sort: 'The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so.',
   tiebreakerItemId: 'To go on: the _id of the last row, beside the minimum or maximum of what is sorted by.',
   beforeId: 'To go on: the _id of the last row.',
   afterId: 'Rows that are newer than the one with this _id.',
@@ -152,6 +155,7 @@ const OF_NOUNS: Readonly<Record<string, string>> = {
 };
 
 const OF_CALLS: Readonly<Record<string, string>> = {
+  'levelhead.findRecentRecords nextPageToken': 'To go on: what the header Link of the page before names.',
   'levelhead.findRecentRecords before': 'Records that became better before this moment.',
   'levelhead.findRecentRecords after': 'Records that became better after this moment.',
   'levelhead.publishLevel title': 'At most 64 characters.',
@@ -160,7 +164,8 @@ const OF_CALLS: Readonly<Record<string, string>> = {
   'levelhead.changeLevel title': 'At most 64 characters.',
   'levelhead.changeLevel tags': 'One to three ids of tags.',
   'levelhead.deleteLevel userId': 'The player whose level it is.',
-  'levelhead.findLevels tags': 'At most three ids of tags separated by commas, all of which a level has.',
+  'levelhead.findLevels tags':
+    'At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored.',
   'storage.findMembers members': 'Only those of these that are in the set, separated by commas.',
   'storage.findMembers sort': 'createdAt or member, descending; with a leading - ascending.',
   'storage.findItems tags':
@@ -196,6 +201,7 @@ const OF_CALLS: Readonly<Record<string, string>> = {
   'storage.updateStats setStats': 'Numbers to set, by the name of the stat.',
   'storage.updateStats submitRecords': 'Numbers that count where they are better, by the name of the record.',
   'storage.updateManyStats updates': 'At most 100 entries, each an item by itemId or name with what changes.',
+  'api-docs.getOpenApi edition': 'community leaves out what only staff and our own pages ask.',
   'aliases.changeAlias alias': 'The new name.',
   'aliases.decideAlias alias': 'The name that takes its place.',
   'aliases.decideAlias decision': 'What is decided.',

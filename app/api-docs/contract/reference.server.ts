@@ -2,42 +2,124 @@ import type { CallAudience } from '#app/current/call.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Answer } from '#lib/calls/answer.server.ts';
 import type { Call } from '#lib/calls/call.ts';
+import type { Meanings } from '#lib/calls/meanings.server.ts';
 import { describeCalls, listProblemsOfCall } from '#lib/calls/openapi.server.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 
-import { describeLimits, makeSample, typeText } from './json-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { describeFields } from './descriptions.ts';
+import { describeLimits, inline, listNames, listParts, makeSample, typeText } from './json-schema.ts';
+import type { Components, JsonSchema } from './json-schema.ts';
 import { findMeaning } from './meanings.ts';
-import type { AnswerReference, CallReference, FieldReference, ParameterReference } from './reference.ts';
+import type { AnswerReference, CallReference, FieldReference, ObjectField } from './reference.ts';
+import type { ObjectReference, ParameterReference } from './reference.ts';
 import { SAMPLES, isForCommunity, makeRequestSample } from './samples.server.ts';
 
 export interface ApiDescription {
-  readonly document: string;
+  readonly document: OpenApi;
   readonly calls: readonly CallReference[];
+  readonly objects: ReadonlyMap<string, ObjectReference>;
   readonly community: ReadonlySet<string>;
 }
 
 export function describeApi(
   answers: readonly Answer<Current>[],
+  meanings: readonly Meanings[],
   info: { title: string; version: string },
   defaults: CallDefaults,
 ): ApiDescription {
   const calls = answers.map(({ call }) => call);
-  const document = describeCalls(calls, info, defaults) as OpenApi;
+  const document = describeSchemas(tidy(describeCalls(calls, info, defaults) as OpenApi), meanings);
   for (const call of calls) addMeanings(call, operationFor(document, call));
-  const references = answers.map((answer) => toCallReference(answer, operationFor(document, answer.call), defaults));
+  const { schemas } = document.components;
+  const references = answers.map((answer) => {
+    return toCallReference(answer, operationFor(document, answer.call), { schemas, defaults });
+  });
   return {
-    document: JSON.stringify(document),
+    document,
     calls: references.toSorted((one, other) => one.noun.localeCompare(other.noun)),
+    objects: new Map(Object.entries(schemas).map(([name, schema]) => [name, toObjectReference(name, schema)])),
     community: new Set(calls.filter(isForCommunity).map(({ id }) => id)),
   };
 }
 
-interface OpenApi {
-  paths: Record<string, Record<string, OpenApiOperation>>;
+/** A document of some of the calls, and of the schemas that these have. */
+export function cutDocument(document: OpenApi, isWanted: (id: string) => boolean): OpenApi {
+  const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
+    const wanted = Object.entries(methods).filter(([, { operationId }]) => isWanted(operationId));
+    return wanted.length === 0 ? [] : [[path, Object.fromEntries(wanted)] as const];
+  });
+  const { schemas } = document.components;
+  const responses = paths.flatMap(([, methods]) => Object.values(methods)).flatMap(listSchemas);
+  const names = new Set(responses.flatMap((schema) => listNames(schema, schemas)));
+  const components = {
+    ...document.components,
+    schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name))),
+  };
+  return shareParts({ ...document, paths: Object.fromEntries(paths), components });
+}
+
+/** What several calls answer or take alike is said once: most refusals, and nearly all parameters of searches. */
+function shareParts(document: OpenApi): OpenApi {
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const parameters = new SharedParts(
+    'parameters',
+    operations.flatMap((operation) => operation.parameters ?? []).map((one) => [one.name, one]),
+  );
+  const responses = new SharedParts(
+    'responses',
+    operations.flatMap((operation) => Object.entries(operation.responses)),
+  );
+  const paths = Object.entries(document.paths).map(([path, methods]) => {
+    const shared = Object.entries(methods).map(([method, operation]) => {
+      const answers = Object.entries(operation.responses).map(([status, one]) => [status, responses.refer(one)]);
+      return [
+        method,
+        {
+          ...operation,
+          ...(operation.parameters && { parameters: operation.parameters.map((one) => parameters.refer(one)) }),
+          responses: Object.fromEntries(answers),
+        },
+      ];
+    });
+    return [path, Object.fromEntries(shared)];
+  });
+  const components = { ...document.components, parameters: parameters.named, responses: responses.named };
+  return { ...document, paths: Object.fromEntries(paths), components };
+}
+
+class SharedParts {
+  readonly named: Readonly<Record<string, object>>;
+  readonly #refs: ReadonlyMap<string, { readonly $ref: string }>;
+
+  /** @param parts all of them, by what their names begin with */
+  constructor(kind: 'parameters' | 'responses', parts: readonly (readonly [name: string, part: object])[]) {
+    const uses = Map.groupBy(parts, ([, part]) => JSON.stringify(part));
+    const several = [...uses].flatMap(([json, [first, ...others]]) =>
+      first && others.length > 0 ? [{ json, first }] : [],
+    );
+    const named = several.map(({ json, first: [name, part] }, at) => ({ json, part, name: `${name}.${at + 1}` }));
+    this.named = Object.fromEntries(named.map(({ name, part }) => [name, part]));
+    this.#refs = new Map(named.map(({ json, name }) => [json, { $ref: `#/components/${kind}/${name}` }]));
+  }
+
+  refer(part: object): object {
+    return this.#refs.get(JSON.stringify(part)) ?? part;
+  }
+}
+
+function listSchemas({ requestBody, responses }: OpenApiOperation): JsonSchema[] {
+  const contents = [requestBody, ...Object.values(responses)].map((part) => part?.content ?? {});
+  return contents.flatMap((content) => Object.values(content).map(({ schema }) => schema));
+}
+
+export interface OpenApi {
+  readonly info: { readonly title: string };
+  readonly paths: Readonly<Record<string, Record<string, OpenApiOperation>>>;
+  readonly components: { readonly schemas: Components };
 }
 
 interface OpenApiOperation {
+  operationId: string;
   parameters?: {
     name: string;
     in: ParameterReference['in'];
@@ -47,6 +129,31 @@ interface OpenApiOperation {
   }[];
   requestBody?: { content: Record<string, { schema: JsonSchema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+}
+
+/** A format says all that its pattern does, and every name of a member is a text. */
+function tidy<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(tidy) as Part;
+  if (typeof part !== 'object' || part === null) return part;
+  const { pattern, propertyNames, ...rest } = part as JsonSchema & { propertyNames?: JsonSchema };
+  const isPlain = propertyNames !== undefined && Object.keys(propertyNames).length === 1;
+  const kept = {
+    ...rest,
+    ...(pattern !== undefined && rest.format === undefined && { pattern }),
+    ...(propertyNames !== undefined && !isPlain && { propertyNames }),
+  };
+  return Object.fromEntries(Object.entries(kept).map(([name, value]) => [name, tidy(value)])) as Part;
+}
+
+/** @throws Error for the meaning of an object that stands in no answer */
+function describeSchemas(document: OpenApi, meanings: readonly Meanings[]): OpenApi {
+  const schemas = { ...document.components.schemas };
+  for (const meaning of meanings.flatMap(({ objects = [] }) => objects)) {
+    const schema = schemas[meaning.name];
+    if (schema === undefined) throw new Error(`${meaning.name} stands in no answer`);
+    schemas[meaning.name] = describeFields(schema, meaning);
+  }
+  return { ...document, components: { ...document.components, schemas } };
 }
 
 function operationFor(document: OpenApi, { path, method, id }: Call): OpenApiOperation {
@@ -60,9 +167,33 @@ function addMeanings({ id }: Call, operation: OpenApiOperation): void {
     const meaning = findMeaning(id, parameter.name);
     if (meaning !== undefined) parameter.description = meaning;
   }
+  for (const { content = {} } of Object.values(operation.responses)) {
+    const answer = content['application/json'];
+    if (answer !== undefined) answer.schema = describeBeside(id, answer.schema);
+  }
 }
 
-function toCallReference(answer: Answer<Current>, operation: OpenApiOperation, defaults: CallDefaults): CallReference {
+/** What stands beside `data`. */
+function describeBeside(id: string, schema: JsonSchema): JsonSchema {
+  if (schema.properties === undefined) return schema;
+  const members = Object.entries(schema.properties).map(([name, member]) => {
+    const description = name === 'data' ? undefined : findMeaning(id, name);
+    if (description === undefined) return [name, member];
+    return [name, { ...describeBeside(id, member), description }];
+  });
+  return { ...schema, properties: Object.fromEntries(members) };
+}
+
+interface ReferenceParts {
+  readonly schemas: Components;
+  readonly defaults: CallDefaults;
+}
+
+function toCallReference(
+  answer: Answer<Current>,
+  operation: OpenApiOperation,
+  { schemas, defaults }: ReferenceParts,
+): CallReference {
   const { call } = answer;
   const { parameters = [], requestBody } = operation;
   const body = requestBody?.content['application/json']?.schema;
@@ -82,7 +213,7 @@ function toCallReference(answer: Answer<Current>, operation: OpenApiOperation, d
     })),
     takes: call.body === undefined ? undefined : call.body === 'bytes' ? 'bytes' : 'json',
     fields: body === undefined ? [] : listFields(call, body),
-    answers: call.success.map((success) => toAnswerReference(success, operation)),
+    answers: call.success.map((success) => toAnswerReference(success, operation, schemas)),
     problems: listProblemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
     sample: makeRequestSample(answer, { parameters, body }),
   };
@@ -104,12 +235,37 @@ function listFields(call: Call, { properties = {}, required = [] }: JsonSchema):
 function toAnswerReference(
   { status, description, data, bytes }: Call['success'][number],
   operation: OpenApiOperation,
+  schemas: Components,
 ): AnswerReference {
   const schema = data && operation.responses[status]?.content?.['application/json']?.schema;
   return {
     status,
     description,
-    ...(schema && { shape: typeText(schema), sample: JSON.stringify(makeSample(schema, SAMPLES), undefined, 2) }),
+    ...(schema && {
+      shape: typeText(schema),
+      sample: JSON.stringify(makeSample(inline(schema, schemas), SAMPLES), undefined, 2),
+      objects: listNames(schema, schemas),
+    }),
     ...(bytes && { bytes: bytes === true ? '*/*' : bytes }),
   };
+}
+
+function toObjectReference(name: string, schema: JsonSchema): ObjectReference {
+  return { name, about: schema.description ?? '', fields: listMembers(schema, '') };
+}
+
+/** Of objects without names the fields too, as `stats.Plays`. */
+function listMembers({ properties = {}, required = [] }: JsonSchema, path: string): ObjectField[] {
+  return Object.entries(properties).flatMap(([key, schema]) => {
+    const name = `${path}${key}`;
+    const { description: meaning = '', examples } = schema;
+    const inner = findObjects(schema).flatMap((part) => listMembers(part, `${name}.`));
+    const type = inner.length === 0 ? typeText(schema) : 'object';
+    const sample = examples === undefined ? undefined : JSON.stringify(examples[0]);
+    return [{ name, isRequired: required.includes(key), type, meaning, sample }].concat(inner);
+  });
+}
+
+function findObjects(schema: JsonSchema): JsonSchema[] {
+  return schema.properties === undefined ? listParts(schema).flatMap(findObjects) : [schema];
 }

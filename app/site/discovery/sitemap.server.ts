@@ -1,3 +1,4 @@
+import { GROUP_NAMES } from '#app/api-docs/reference/groups.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { TOPICS } from '#app/contact/topic.ts';
 import { asVisitor } from '#app/current/current.server.ts';
@@ -21,6 +22,7 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 const CONTRIBUTIONS: Contribution[] = [
   () =>
     ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
+  () => GROUP_NAMES.map((group) => ({ path: `/api/docs/community-edition/${group}` })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionInForce(policy)) })),
   sitemapGames,

@@ -1,0 +1,17 @@
+import { describeObject } from '#lib/calls/meanings.server.ts';
+import type { Meanings } from '#lib/calls/meanings.server.ts';
+
+import { SessionUser } from './account.ts';
+
+export const accountMeanings: Meanings = {
+  objects: [
+    describeObject('SessionUser', 'Who somebody is on this site.', SessionUser, {
+      userId: { about: 'Their lookup code.', sample: 'pl4yer' },
+      alias: { about: 'Their name in the context rumpus; null while they have none.', sample: 'Espurrator' },
+      loginId: { about: 'The session that asks; null by a key, and for others.', sample: null },
+      usertype: { about: 'Their role: authenticated for players.', sample: 'authenticated' },
+      bsidx: { about: 'Of a former system of accounts: always null.', sample: null },
+      masquerade: { about: 'The role that staff see the site as; else absent.', sample: 'authenticated' },
+    }),
+  ],
+};
