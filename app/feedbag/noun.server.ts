@@ -4,6 +4,7 @@ import { feedbagAnswers } from './answers.server.ts';
 import { feedbackAudit } from './audit-kinds.server.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './event-kinds.server.ts';
 import { feedbagJobs } from './jobs.server.ts';
+import { commentReports } from './moderation/comment-reports.server.ts';
 import { seedFeedbag } from './seed-feedbag.server.ts';
 import { entrySubject, ownEntry, projectSubject } from './subjects.server.ts';
 
@@ -14,6 +15,7 @@ export const feedbag: Noun = {
   events: [settledEntry, commentedEntry, addedEntry, enteredEntry, mentionedIn],
   subjects: [entrySubject, projectSubject],
   ownItems: [ownEntry],
+  reports: [commentReports],
   audit: [feedbackAudit],
   seed: (current, { toUserId }) => seedFeedbag(current, toUserId),
   userIds: {

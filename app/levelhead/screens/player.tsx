@@ -7,6 +7,7 @@ import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { reportPath } from '#app/reports/report.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -44,6 +45,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     weeks,
     name,
     mayFollow: userId !== undefined && userId !== player.userId,
+    isOwn: userId === player.userId,
     head: {
       title: text('arcade.player.title', { name }),
       description: text('arcade.player.description', { name, published: player.stats.Published ?? 0 }),
@@ -76,12 +78,12 @@ export const handle = ARCADE_CACHE;
 
 export default function PlayerScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { player, levels, rivals, alike, weeks, name, mayFollow } = loaderData;
+  const { player, levels, rivals, alike, weeks, name, mayFollow, isOwn } = loaderData;
   const path = `/games/levelhead/players/${player.userId}`;
   const form = useForm(actionData, { of: 'player.', action: useSitePath(path) });
   return (
     <article className="space-y-14">
-      <PlayerHero player={player} name={name} form={mayFollow ? form : undefined} />
+      <PlayerHero player={player} name={name} form={mayFollow ? form : undefined} isOwn={isOwn} />
       <FormNotice form={form} />
       <TrophyShelf stats={player.stats} />
       <Trends weeks={weeks} />
@@ -127,9 +129,10 @@ interface PlayerHeroProps {
   player: PlayerSheet;
   name: string;
   form: PageForm | undefined;
+  isOwn: boolean;
 }
 
-function PlayerHero({ player, name, form }: PlayerHeroProps) {
+function PlayerHero({ player, name, form, isOwn }: PlayerHeroProps) {
   const { text, formatDate, formatNumber } = useText();
   return (
     <div className="arcade-marquee grid items-center gap-6 p-8 sm:grid-cols-[auto_1fr] sm:gap-10 sm:p-12">
@@ -158,6 +161,11 @@ function PlayerHero({ player, name, form }: PlayerHeroProps) {
                 {text(player.isFollowed ? 'arcade.player.unfollow' : 'arcade.player.follow')}
               </Submit>
             </ActionForm>
+          )}
+          {!isOwn && (
+            <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
+              {text('reports.link')}
+            </SiteLink>
           )}
           <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
         </div>
