@@ -303,6 +303,10 @@ describe('what is done about it', () => {
     expect((await site.ask('player', path)).status).toBe(404);
     await undo(comment);
     expect((await site.ask('player', path)).status).toBe(200);
+    await site.submit('staff', path, { intent: 'feedbag.moderate', decision: 'hide' });
+    await decide(comment, 'act');
+    await undo(comment);
+    expect((await site.ask('player', path)).status, 'hidden by somebody else before').toBe(404);
   });
 
   test('gives a player another name and the old one back, and what is said of a name counts where names are judged', async () => {

@@ -46,6 +46,8 @@ export const commentReports: ReportKind = {
       const { subjectId, messageId } = key;
       const first = (await findFirstMessages(current, [subjectId])).get(subjectId);
       if (first?.messageId === messageId) {
+        const found = (await findReadableEntries(current, current.actor, [subjectId])).get(subjectId);
+        if (found?.entry.standing === 'hidden') return undefined;
         await decideEntry(current, subjectId, 'hide');
         return 'entry';
       }

@@ -154,7 +154,7 @@ function PlayerHero({ player, name, form, isOwn }: PlayerHeroProps) {
           </dt>
           <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
         </dl>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {form && (
             <ActionForm form={form}>
               <Submit kind="loud" name="intent" value={player.isFollowed ? 'player.unfollow' : 'player.follow'}>
@@ -162,12 +162,12 @@ function PlayerHero({ player, name, form, isOwn }: PlayerHeroProps) {
               </Submit>
             </ActionForm>
           )}
+          <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
           {!isOwn && (
             <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
               {text('reports.link')}
             </SiteLink>
           )}
-          <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
         </div>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Field } from '#lib/ui/field.tsx';
+import { TextareaField } from '#lib/ui/field.tsx';
 
 import { findReportQueue } from '../queue.server.ts';
 import type { QueuedReport, QueuedThing } from '../queue.ts';
@@ -79,7 +79,9 @@ function ThingCard({ thing, form, now }: ThingCardProps) {
         {path === undefined ? (
           <span>{text('reports.queue.gone', { thing: kind, id: thingId })}</span>
         ) : (
-          <SiteLink to={path}>{title}</SiteLink>
+          <SiteLink to={path} className="underline">
+            {title}
+          </SiteLink>
         )}
       </h2>
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -134,8 +136,9 @@ function DecisionForm({ thing, form }: Omit<ThingCardProps, 'now'>) {
   const refusal = form.findRefusal(fields);
   return (
     <ActionForm form={form} fields={fields} className="space-y-4">
-      <Field
+      <TextareaField
         name="note"
+        rows={2}
         label={text('reports.queue.note')}
         maxLength={MAX_NOTE}
         defaultValue={refusal?.values['note'] ?? ''}
