@@ -55,7 +55,7 @@ import { isWrite, limitRequest } from './door/request-limits.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
-import { api, catalog, choiceCatalog, consoleParts } from './nouns.server.ts';
+import { api, catalog, choiceCatalog, consoleParts, reportKinds } from './nouns.server.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
 import { wrongDigest } from './storage/problems.ts';
@@ -76,7 +76,7 @@ interface IncomingRequest {
 }
 
 const CALLS = new CallRouter<Current>(api);
-const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog };
+const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog, reportKinds };
 
 export class Site {
   readonly #parts: SiteParts;

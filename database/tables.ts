@@ -966,6 +966,38 @@ export interface PostWords {
   word: string;
 }
 
+export interface ReportDecisions {
+  author_id: string | null;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  decision_id: string;
+  done: string | null;
+  kind: string;
+  thing_id: string;
+  title: string;
+  undone_at: Timestamp | null;
+}
+
+export interface ReportedThings {
+  author_id: string | null;
+  kind: string;
+  rev: Generated<Int8>;
+  since: Timestamp;
+  thing_id: string;
+  waiting: number;
+}
+
+export interface Reports {
+  at: Timestamp;
+  decision_id: string | null;
+  kind: string;
+  reason: string;
+  reporter_id: string;
+  thing_id: string;
+  words: string;
+}
+
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
@@ -1406,6 +1438,9 @@ export interface DB {
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;
   post_words: PostWords;
+  report_decisions: ReportDecisions;
+  reported_things: ReportedThings;
+  reports: Reports;
   security_events: SecurityEvents;
   sessions: Sessions;
   set_counts: SetCounts;

@@ -245,6 +245,16 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'levelhead/screens/level.tsx', address: '/games/levelhead/levels/nosuch1', statuses: NOBODY },
   {
+    file: 'reports/screens/report.tsx',
+    address: '/report/level/0hds26q',
+    statuses: SIGNED_IN,
+    isUnlisted: true,
+  },
+  { file: 'reports/screens/report.tsx', address: '/report/player/vfhy42', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'reports/screens/report.tsx', address: '/report/level/nosuch1', statuses: NOBODY },
+  { file: 'reports/screens/report.tsx', address: '/report/comment/no.such', statuses: NOBODY },
+  { file: 'reports/screens/report.tsx', address: '/report/post/a-post', statuses: NOBODY },
+  {
     file: 'levelhead/screens/playlist.tsx',
     address: '/games/levelhead/playlists/{playlist}',
     statuses: EVERYONE,
@@ -326,6 +336,12 @@ export const SCREENS: readonly Screen[] = [
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',
     statuses: STAFF_AREA,
+  },
+  { file: 'reports/screens/admin-reports.tsx', address: '/admin/reports', statuses: STAFF_AREA },
+  {
+    file: 'reports/screens/admin-reports.tsx',
+    address: '/admin/reports?after=none',
+    statuses: [302, 404, 400, 400, 400],
   },
   { file: 'mailbox/screens/admin-mailbox.tsx', address: '/admin/mailbox', statuses: STAFF_AREA },
   {

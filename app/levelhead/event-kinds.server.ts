@@ -51,7 +51,7 @@ export const playerSubject: SubjectKind = {
   },
 };
 
-function pathToPlayer(userId: string): string {
+export function pathToPlayer(userId: string): string {
   return `/games/levelhead/players/${userId}`;
 }
 
@@ -142,6 +142,6 @@ export function readLevelTitle({ name, map: { title } }: Item): string {
   return typeof title === 'string' ? title : (name ?? '');
 }
 
-function levelPath(levelId: string): string {
+export function levelPath(levelId: string): string {
   return `/games/levelhead/levels/${levelId}`;
 }

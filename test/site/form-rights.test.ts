@@ -150,6 +150,8 @@ const RIGHTS = `
 /games/levelhead/levels/none
   level.bookmark           401 404 404 404 404
   level.unbookmark         401 404 404 404 404
+/report/level/none
+  reports.send             401 404 404 404 404
 /games/levelhead/playlists
   playlists.create         401 400 400 400 400
   playlists.delete         401 404 404 404 404
@@ -266,6 +268,11 @@ const RIGHTS = `
   aliases.replace          no  no  404 404 404
   aliases.whitelist        no  no  404 404 404
   aliases.undo             no  no  404 404 404
+/admin/reports
+  reports.act              no  no  404 404 404
+  reports.note             no  no  404 404 404
+  reports.dismiss          no  no  404 404 404
+  reports.undo             no  no  404 404 404
 /admin/api
   tester.open              no  no  400 400 400
   tester.close             no  no  200 200 200

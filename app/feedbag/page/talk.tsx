@@ -7,6 +7,7 @@ import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { reportPath } from '#app/reports/report.ts';
 import { FileField } from '#app/threads/file-field.tsx';
 import { MessageItem } from '#app/threads/message-item.tsx';
 import { ReactionBar } from '#app/threads/reaction-bar.tsx';
@@ -18,7 +19,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_TITLE, entryPath } from '../entry.ts';
+import { MAX_TITLE, entryPath, toCommentId } from '../entry.ts';
 import type { EntryPageData } from './entry-page.ts';
 
 interface TalkProps {
@@ -56,6 +57,11 @@ export function Talk({ page, form, now }: TalkProps) {
           >
             {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
             <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
+            {!message.isOwn && message.kind !== 'internal' && !message.isRedacted && (
+              <SiteLink to={reportPath('comment', toCommentId(message))} rel="nofollow" className="text-sm underline">
+                {text('reports.link')}
+              </SiteLink>
+            )}
             {page.staff !== undefined && message.side === 'player' && <HideForm form={form} message={message} />}
             {page.staff !== undefined && message.messageId !== first && <SplitForm form={form} message={message} />}
           </MessageItem>

@@ -10,6 +10,7 @@ import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { FOLLOW_BUTTON } from '#app/following/follow.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { reportPath } from '#app/reports/report.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -156,7 +157,7 @@ function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
           </dt>
           <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
         </dl>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap items-center gap-3">
           {mayFollow === undefined && (
             <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
               {text('arcade.player.signIn')}
@@ -175,6 +176,11 @@ function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
             </ActionForm>
           )}
           <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
+          {mayFollow !== false && (
+            <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
+              {text('reports.link')}
+            </SiteLink>
+          )}
         </div>
       </div>
     </div>
