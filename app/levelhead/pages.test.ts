@@ -103,7 +103,7 @@ describe('the halls', () => {
   });
 
   test('plain words are found in titles and in the names of builders, and players by their names', async () => {
-    const [one] = world.levels.filter(({ states }) => states.includes('tower'));
+    const one = world.levels.find(({ states }) => states.includes('tower'));
     const builder = one?.userId ?? '';
     await setAlias(systemCurrent(site.parts), 'levelhead', builder, 'Zyxomma Quiffel');
     const own = levelsIn(await htmlOf(`${HALL}?q=by%3A%40${builder}`)).toSorted();

@@ -37,7 +37,7 @@ export async function wordsCondition(current: Current, words: string): Promise<S
 
 /** As the words of titles are cut, which have no parts that are found. */
 function readTitleTerms(text: string): SearchTerm[] {
-  return readNameTerms(text).map((term) => ({ ...term, inner: [] }));
+  return readNameTerms(text).map((term) => Object.assign({}, term, { inner: [] }));
 }
 
 function findTitleForms({ db }: Current, terms: readonly SearchTerm[]): Promise<WordForms[]> {
