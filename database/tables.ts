@@ -130,6 +130,12 @@ export interface AliasReports {
   user_id: string;
 }
 
+export interface AliasWords {
+  context: string;
+  user_id: string;
+  word: string;
+}
+
 export interface AppKeys {
   app_id: string;
   created_at: Timestamp;
@@ -202,6 +208,7 @@ export interface ContactSubmissions {
   due_at: Timestamp | null;
   email: string | null;
   facts: unknown;
+  has_old_words: Generated<boolean>;
   in_queue: Generated<boolean>;
   last_at: Timestamp;
   locale: string;
@@ -324,6 +331,7 @@ export interface FeedbagEntries {
   completed_path: string | null;
   crash_hash: Generated<string | null>;
   created_at: Timestamp;
+  has_old_words: Generated<boolean>;
   is_internal: boolean;
   last_at: Timestamp;
   merged_status: string | null;
@@ -1362,6 +1370,7 @@ export interface DB {
   alias_looks: AliasLooks;
   alias_names: AliasNames;
   alias_reports: AliasReports;
+  alias_words: AliasWords;
   aliases: Aliases;
   app_keys: AppKeys;
   audit: Audit;

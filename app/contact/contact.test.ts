@@ -20,6 +20,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import type { DeskNow } from './desk/desk.ts';
 import { macroText } from './macros/macro.ts';
+import { indexOldSubmissions } from './search-index.server.ts';
 
 const site = useTestSite();
 const TYPED = { intent: 'contact.send', title: 'It crashes', body: 'On load.', game: 'levelhead', platform: 'Linux' };
@@ -273,6 +274,60 @@ test('the history of a conversation keeps who changed it, who took that back, an
     { deed: 'change', by: CAST.staff.userId, isNow: true },
     { deed: 'undo', by: CAST.admin.userId, isNow: true },
   ]);
+});
+
+test('the desk finds letters by words as people type them, by addresses, and by most words where none has all', async () => {
+  const first = await writeAsAnn({
+    title: 'Wolpertinger crashed on my Steam Deck',
+    body: 'In der Schlüsselstraße, AB-1234, see help.wolpertinger.example. 新しい武器をください',
+  });
+  const writer = ann;
+  ann = `b${ann}`;
+  const second = await writeAsAnn({ title: 'The Wolpertinger sings', body: 'Too loud.' });
+  const [one = '', other = ''] = [first.desk, second.desk].map((desk) => desk.split('/').at(-1));
+  const find = async (text: string) => {
+    const html = await (
+      await site.ask('staff', `/contact/submissions?view=all&text=${encodeURIComponent(text)}`)
+    ).text();
+    return [one, other].map((id) => html.includes(id));
+  };
+  const searches = async () => {
+    for (const [text, found] of [
+      ['wolpertinger', [true, true]],
+      ['wolpertinger steamdeck', [true, false]],
+      ['wolpertinger crashes', [true, false]],
+      ['wolpretinger singing', [false, true]],
+      ['schluesselstrasse', [true, false]],
+      ['SCHLÜSSELSTRASSE ab1234', [true, false]],
+      ['1234 wolpert', [true, false]],
+      ['help.wolpertinger.example', [true, false]],
+      ['武器 wolpertinger', [true, false]],
+      ['wolpertinger crashed teapot', [true, false]],
+      ['wolpertinger -steam', [false, true]],
+      [writer, [true, false]],
+      [ann, [false, true]],
+      ['zzyzx', [false, false]],
+      ['!!!', [false, false]],
+      ["wolpertinger' & \\", [true, true]],
+    ] as const) {
+      expect([text, await find(text)]).toEqual([text, found]);
+    }
+  };
+  await searches();
+  // As they were before.
+  await site.parts.db.query(sql`update contact_submissions set search = '', has_old_words = true`);
+  expect(await find('wolpertinger')).toEqual([false, false]);
+  await indexOldSubmissions(systemCurrent(site.parts));
+  await searches();
+});
+
+test('a letter with more words than are found is taken, and so are all that follow', async () => {
+  const body = Array.from({ length: 1200 }, (_, at) => `漢${String.fromCodePoint(0x4e00 + at)}`).join(' ');
+  const { path } = await writeAsAnn({ body: body.slice(0, 3000) });
+  for (let at = 0; at < 3; at += 1) {
+    const reply = { intent: 'contact.reply', body: `${at}${body.slice(at * 300, at * 300 + 2500)}` };
+    expect((await openVisitor(site).post(path, reply)).status).toBe(200);
+  }
 });
 
 test('the desk finds, changes, undoes, merges and exports for staff alone', async () => {

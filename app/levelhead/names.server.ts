@@ -11,7 +11,6 @@ import { DEFAULT_AVATAR } from './player.ts';
 import type { LevelheadAlias } from './player.ts';
 import { findAvatars } from './search/player-rows.server.ts';
 
-/** Of their names. */
 export const CONTEXT = 'levelhead';
 
 /**

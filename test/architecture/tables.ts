@@ -79,7 +79,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/contact/expiry.server.ts',
     'app/contact/search-index.server.ts',
   ],
-  feedbag_entries: ['app/feedbag/entries/entry-rows.server.ts'],
+  feedbag_entries: ['app/feedbag/entries/entry-rows.server.ts', 'app/feedbag/entries/word-forms.server.ts'],
   feedbag_projects: ['app/feedbag/projects.server.ts'],
   form_answers: ['app/current/forms/form-answers.server.ts'],
   levelhead_level_tags: ['app/levelhead/search/level-rows.server.ts'],
