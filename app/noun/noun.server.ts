@@ -10,8 +10,8 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
-import type { Meanings } from '#lib/calls/meanings.server.ts';
 import type { ReportKind } from '#app/reports/report-kind.server.ts';
+import type { Meanings } from '#lib/calls/meanings.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */

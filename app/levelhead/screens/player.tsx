@@ -9,8 +9,8 @@ import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { FOLLOW_BUTTON } from '#app/following/follow.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
-import { buttonClass } from '#lib/ui/button.tsx';
 import { reportPath } from '#app/reports/report.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
