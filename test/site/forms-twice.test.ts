@@ -50,7 +50,7 @@ async function sendTwice(run: (site: TestSite) => Promise<unknown>): Promise<rea
 async function readAnswer(response: Response) {
   const { status, headers, body } = response.clone();
   const isData = headers.get('content-type')?.startsWith('text/x-script') === true && body !== null;
-  const data = isData ? (await UNSAFE_decodeViaTurboStream(body, globalThis as never)).value : undefined;
+  const data = isData ? (await UNSAFE_decodeViaTurboStream(body, globalThis)).value : undefined;
   return { status, location: headers.get('location'), data };
 }
 

@@ -32,7 +32,7 @@ export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }:
     if (event.defaultPrevented) return;
     if (isBusy) event.preventDefault();
     else {
-      if (key.current) key.current.value ||= `${Math.random()}`;
+      if (key.current) key.current.value ||= crypto.getRandomValues(new Uint32Array(4)).join('-');
       form.begin(id);
     }
   };

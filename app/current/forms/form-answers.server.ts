@@ -5,7 +5,6 @@ import { data } from 'react-router';
 
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
 
@@ -100,8 +99,9 @@ function toPurpose(key: string): string {
 }
 
 /** What was typed is part of it: somebody who changes that, and sends it again, means another deed. */
-async function computeDigest({ actor, address, browser }: Current, form: FormData): Promise<Buffer> {
-  const sender = actor.userId ?? [callerKey(address ?? ''), browser.userAgent];
+async function computeDigest({ actor, browser }: Current, form: FormData): Promise<Buffer> {
+  // A visitor may try again from another network.
+  const sender = actor.userId ?? [browser.userAgent];
   const digest = createHash('sha256').update(JSON.stringify([sender, actor.role]));
   for (const [name, value] of form) {
     const isText = typeof value === 'string';

@@ -19,7 +19,11 @@ const FULL = problem(409, 'pets.full', 'Mia is full.');
 const system = (): Current => systemCurrent(site.parts);
 const as = (who: 'player' | 'creator'): Current =>
   asPerson(system(), { userId: CAST[who].userId, role: 'authenticated' }, site.parts.now());
-const visitor = (address: string): Current => ({ ...asVisitor(system()), address });
+const visitor = (userAgent: string, address = '203.0.113.7'): Current => ({
+  ...asVisitor(system()),
+  address,
+  browser: { userAgent, cookies: {} },
+});
 
 /** A form of one page with a key of its own. @param deed gets how many times it has run */
 function openForm(deed: (times: number) => Promise<FormAnswer | Response>) {
@@ -97,18 +101,18 @@ describe('a form that arrives twice', () => {
   test.each([
     ['another person', () => as('creator')],
     ['another role', () => ({ ...as('player'), actor: { ...as('player').actor, role: 'public' as const } })],
-    ['a visitor', () => visitor('203.0.113.7')],
+    ['a visitor', () => visitor('Firefox')],
   ])('shows %s no answer that is not theirs, whatever the key', async (_, other) => {
     const send = openForm(meal);
     await send(as('player'));
     expect(await send(other())).toContain('meal 2');
   });
 
-  test('is known of a visitor by the address too', async () => {
+  test('is known of a visitor by the browser, whatever network they are in by then', async () => {
     const send = openForm(meal);
-    await send(visitor('203.0.113.7'));
-    expect(await send(visitor('203.0.113.7'))).toContain('meal 1');
-    expect(await send(visitor('203.0.113.8'))).toContain('meal 2');
+    await send(visitor('Firefox'));
+    expect(await send(visitor('Firefox', '198.51.100.7'))).toContain('meal 1');
+    expect(await send(visitor('Safari'))).toContain('meal 2');
   });
 
   test('is told that nobody knows what came of it when its process has ended', async () => {
