@@ -37,7 +37,7 @@ test('what staff type into a template stays for them, hides nothing silently, an
   expect(await body.inputValue()).toBe('Unsaved words.');
   visitor.expectRefusal(/\/templates\//);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.locator('pre', { hasText: 'Words of another.' }).waitFor();
+  await page.locator('form pre', { hasText: 'Words of another.' }).waitFor();
   expect(await body.inputValue()).toBe('Unsaved words.');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
