@@ -31,6 +31,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await page.locator('.preview-paper strong', { hasText: 'Bold' }).waitFor();
   await undoByPalette(page);
   await addPicture(page);
+  visitor.expectRefusal(/\/api\/media\/snippets\//);
   await leaveBrokenPictureOut(page);
 
   // A press leads from what is wrong to its line, where it is put right.
@@ -60,7 +61,7 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
 
   // The session ends: the next call finds out, whosever it is, and leads to the sign-in.
   // The screen of the sign-in may ask for a passkey while the cookies change.
-  visitor.expectRefusal(/\/editor|\/sign-in\/options$|\/api\/media\/snippets\//);
+  visitor.expectRefusal(/\/editor|\/sign-in\/options$/);
   await page.getByLabel('Blurb', { exact: true }).focus();
   await page.keyboard.press('Control+a');
   await page.context().clearCookies();

@@ -5,7 +5,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { useText } from '../locale.ts';
-import { findRevision, forgetDrafts, keepDraft, readDraft, restoreFields } from './form-drafts.ts';
+import { REVISION, forgetDrafts, keepDraft, readDraft, restoreFields } from './form-drafts.ts';
 import type { Draft } from './form-drafts.ts';
 import type { FormState } from './form-state.ts';
 import type { PageForm } from './use-form.ts';
@@ -28,18 +28,23 @@ interface FormDraftProps {
 export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftProps) {
   const root = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ draft: Draft; isShown: boolean; before: FormState | undefined }>();
-  const { putBack, giveRevisionBack } = useRevision();
+  /** Of the state that a draft began with, as long as what it hides is in the fields. */
+  const lent = useRef<string>(undefined);
   const answer = form.state?.intent === intent ? form.state : undefined;
-  useKeptDraft(root, { name, intent }, (element) => {
+  const putBack = (element: HTMLFormElement, { values, rev }: Draft): boolean => {
+    const isHiding = restoreFields(element, values);
+    lent.current = isHiding ? rev : undefined;
+    return isHiding;
+  };
+  useKeptDraft(root, { name, intent, lent }, (element) => {
     const draft = readDraft(name);
     if (draft !== undefined && putBack(element, draft)) setFound({ draft, isShown: true, before: answer });
   });
   const takeAnswer = useEffectEvent(({ done }: FormState) => {
-    const element = root.current?.closest('form');
-    giveRevisionBack(element);
+    lent.current = undefined;
     if (!SENT.delete(name) || !done) return;
     forgetDrafts([name]);
-    if (isEmptied) element?.reset();
+    if (isEmptied) root.current?.closest('form')?.reset();
   });
   useEffect(() => {
     if (answer !== undefined) takeAnswer(answer);
@@ -49,10 +54,10 @@ export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftPr
   const show = (isShown: boolean) => {
     const element = root.current?.closest('form');
     if (!element || shown === undefined) return;
-    if (!isShown) element.reset();
+    lent.current = undefined;
     if (isShown) putBack(element, shown.draft);
-    else giveRevisionBack(element);
-    keepDraft(name, element);
+    else element.reset();
+    keepDraft(name, element, lent.current);
     setFound({ ...shown, isShown });
   };
   return (
@@ -62,12 +67,21 @@ export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftPr
   );
 }
 
-/** By the name of a draft: the path of the page from which it was sent, until the answer. */
+/** By the name of a draft: where the browser was when it was sent, until the answer. */
 const SENT = new Map<string, string>();
+
+/** Of a step in the history, which is another one after each redirect, also to the same address. */
+function readPlace(): string {
+  return String(Object(window.history.state).key);
+}
+
+interface KeptDraftOptions extends Pick<FormDraftProps, 'name' | 'intent'> {
+  readonly lent: RefObject<string | undefined>;
+}
 
 function useKeptDraft(
   root: RefObject<HTMLElement | null>,
-  { name, intent }: Pick<FormDraftProps, 'name' | 'intent'>,
+  { name, intent, lent }: KeptDraftOptions,
   fill: (element: HTMLFormElement) => void,
 ): void {
   const begin = useEffectEvent(fill);
@@ -75,43 +89,30 @@ function useKeptDraft(
     const element = root.current?.closest('form');
     if (!element) return undefined;
     begin(element);
-    const keep = () => keepDraft(name, element);
+    const keep = () => {
+      keepDraft(name, element, lent.current);
+      SENT.delete(name);
+    };
     const send = ({ submitter }: SubmitEvent) => {
-      if (new FormData(element, submitter).get('intent') === intent) SENT.set(name, window.location.pathname);
+      if (new FormData(element, submitter).get('intent') === intent) SENT.set(name, readPlace());
+    };
+    const lend = ({ formData }: FormDataEvent) => {
+      if (lent.current !== undefined) formData.set(REVISION, lent.current);
     };
     element.addEventListener('input', keep);
     element.addEventListener('submit', send);
+    element.addEventListener('formdata', lend);
     return () => {
       element.removeEventListener('input', keep);
       element.removeEventListener('submit', send);
+      element.removeEventListener('formdata', lend);
+      const place = readPlace();
+      if ((SENT.get(name) ?? place) === place) return;
       // The answer has led elsewhere; to the sign-in it leads who was refused.
-      const { pathname } = window.location;
-      const from = SENT.get(name) ?? pathname;
-      if (from !== pathname && !pathname.endsWith('/login')) forgetDrafts([name]);
-      if (from !== pathname) SENT.delete(name);
+      SENT.delete(name);
+      if (!window.location.pathname.endsWith('/login')) forgetDrafts([name]);
     };
-  }, [root, name, intent]);
-}
-
-/** The state that a draft began with is in the form as long as what it hides is. */
-function useRevision() {
-  const lent = useRef<{ readonly draft: string; readonly page: string }>(undefined);
-  return {
-    /** @returns whether something that is saved is hidden by it */
-    putBack: (element: HTMLFormElement, { values, rev }: Draft): boolean => {
-      const isHiding = restoreFields(element, values);
-      const field = findRevision(element);
-      if (!isHiding || field === undefined || rev === undefined) return isHiding;
-      lent.current = { draft: rev, page: field.value };
-      field.value = rev;
-      return true;
-    },
-    giveRevisionBack: (element: HTMLFormElement | null | undefined): void => {
-      const field = element && findRevision(element);
-      if (field && field.value === lent.current?.draft) field.value = lent.current.page;
-      lent.current = undefined;
-    },
-  };
+  }, [root, name, intent, lent]);
 }
 
 function DraftNotice({ isShown, show }: { isShown: boolean; show: (isShown: boolean) => void }) {

@@ -11,10 +11,14 @@ export interface Draft {
   readonly rev: string | undefined;
 }
 
-export function keepDraft(name: string, form: HTMLFormElement): void {
+/** The hidden field with the state that a form changes. */
+export const REVISION = 'rev';
+
+/** @param rev of the state that it began with; by default that of the form */
+export function keepDraft(name: string, form: HTMLFormElement, rev = readRevision(form)): void {
   const values = Object.fromEntries(listFields(form).map((field) => [field.name, field.value]));
   try {
-    browserStorage.setItem(name, JSON.stringify({ at: Date.now(), values, rev: findRevision(form)?.value }));
+    browserStorage.setItem(name, JSON.stringify({ at: Date.now(), values, rev }));
   } catch (error) {
     // The storage is full.
     if (!(error instanceof DOMException)) throw error;
@@ -45,9 +49,9 @@ export function restoreFields(form: HTMLFormElement, values: Draft['values']): b
   return isHiding;
 }
 
-export function findRevision(form: HTMLFormElement): HTMLInputElement | undefined {
-  const field = form.elements.namedItem('rev');
-  return field instanceof HTMLInputElement && field.type === 'hidden' ? field : undefined;
+function readRevision(form: HTMLFormElement): string | undefined {
+  const field = form.elements.namedItem(REVISION);
+  return field instanceof HTMLInputElement && field.type === 'hidden' ? field.value : undefined;
 }
 
 type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
