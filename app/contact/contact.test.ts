@@ -158,22 +158,22 @@ test('who else has a submission open, who writes, and that a message came, is to
       const event = await stream.next();
       if (event === undefined) throw new Error('the stream has ended');
       const shown = JSON.parse(event.data || 'null') as DeskNow | null;
-      const people = shown?.people.map(({ name, writingSince }) => [name, writingSince !== null] as const) ?? [];
+      const people = shown?.people.map(({ userId, writingSince }) => [userId, writingSince !== null] as const) ?? [];
       isThere = isDeepStrictEqual([Object.fromEntries(people), shown?.messages], [names, messages]);
     }
   };
-  const [ada, bob] = [CAST.staff.alias, CAST.admin.alias];
+  const [ada, bob] = [CAST.staff.userId, CAST.admin.userId];
   await until({ [ada]: false }, 1);
   const writer = (await join('admin', '?isWriting=true')).body?.getReader();
   await writer?.read();
   await until({ [ada]: false, [bob]: true }, 1);
-  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${bob} started typing`);
+  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${CAST.admin.alias} started typing`);
   await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
   await until({ [ada]: false, [bob]: true }, 2);
   await writer?.cancel();
   await until({ [ada]: false }, 2);
   await stream.cut();
-  expect(await (await openVisitor(site).get(path)).text()).not.toContain(bob);
+  expect(await (await openVisitor(site).get(path)).text()).not.toContain(CAST.admin.alias);
 });
 
 test('who is blocked writes nothing more, by no form and under none of their addresses, until they are let in again', async () => {

@@ -4,7 +4,7 @@ import { requireRole, requireUser } from '#app/current/permission.ts';
 import { listFormerDrafts } from '../documents.server.ts';
 import { undoFromQuery } from '../forms/undo-query.ts';
 import { findOwnDraft } from '../own-drafts.server.ts';
-import { findPresentPeople } from '../presence/presence.server.ts';
+import { findNamedPeople } from '../presence/presence.server.ts';
 import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
 import type { ItemKey } from '../schedule.ts';
@@ -25,7 +25,7 @@ export async function openDocument<Values>(
   const [schedules, own, people, panels, formers] = await Promise.all([
     findSchedules(current, item),
     findOwnChanges(current, kind, item, values),
-    findPresentPeople(current, item),
+    findNamedPeople(current, item),
     kind.previewPath && findPanels(current, edited),
     kind.hasDrafts && !isDraft(item) ? listFormerDrafts(current, item) : [],
   ]);
