@@ -30,7 +30,8 @@ import type { Route } from './+types/feedbag-entry';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   if (!isOfFeedbag(params.projectId)) throw new Problem(noEntry);
-  const opened = await openEntryPage(current, params, url.searchParams.get('before') ?? undefined);
+  const before = url.searchParams.get('before') ?? undefined;
+  const opened = await openEntryPage(current, params, before);
   if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const text = await getText(current.locale);
   const { entry, project } = opened;
@@ -42,7 +43,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     head: {
       title: entry.title,
       description: text('feedbag.entry.description', { name: project.name }),
-      noindex: !isShown || url.search !== '',
+      noindex: !isShown || before !== undefined,
     },
   };
 });

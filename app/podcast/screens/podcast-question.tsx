@@ -52,7 +52,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     head: {
       title: question.title,
       description: text('podcast.questions.lead'),
-      noindex: question.standing !== 'shown' || url.search !== '',
+      noindex: question.standing !== 'shown' || before !== undefined,
     },
   };
 });
