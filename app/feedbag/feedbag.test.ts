@@ -264,7 +264,8 @@ test('without scripts a form is good once, some seconds after it came, and few a
     });
   };
   const answers = await Promise.all(others.slice(1).map((other) => sendFrom('203.0.113.9', other)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 429]);
+  const taken = answers.filter(({ status }) => status === 200);
+  expect([taken.length, answers.find(({ ok }) => !ok)?.status]).toEqual([3, 429]);
   expect((await sendFrom('198.51.100.4', others[0])).status).toBe(200);
 });
 
