@@ -8,6 +8,12 @@ const PASS_ID = '0193a5c0-9a41-7d52-8e07-1b2c3d4e5f60';
 const passId: FieldMeaning = { about: 'The key, by its id, which is no secret.', sample: PASS_ID };
 
 export const delegationMeanings: Meanings = {
+  parameters: {
+    'delegation passId': 'The key, by its id.',
+    'delegation name': 'What the key is for.',
+    'delegation permissions': 'What the key may do.',
+    'delegation days': 'How many days it is valid; null until it is revoked.',
+  },
   objects: [
     describeObject('OwnKey', 'The key that asks.', OwnKey, {
       passId,

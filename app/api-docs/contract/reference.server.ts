@@ -29,10 +29,12 @@ export function describeApi(
 ): ApiDescription {
   const calls = answers.map(({ call }) => call);
   const document = describeSchemas(tidy(describeCalls(calls, info, defaults) as OpenApi), meanings);
-  for (const call of calls) addMeanings(call, operationFor(document, call));
+  const own: Record<string, string> = Object.assign({}, ...meanings.map(({ parameters }) => parameters));
+  const findOwn: FindMeaning = (id, name) => findMeaning(own, id, name);
+  for (const call of calls) addMeanings(call, operationFor(document, call), findOwn);
   const { schemas } = document.components;
   const references = answers.map((answer) => {
-    return toCallReference(answer, operationFor(document, answer.call), { schemas, defaults });
+    return toCallReference(answer, operationFor(document, answer.call), { schemas, defaults, findOwn });
   });
   return {
     document,
@@ -162,24 +164,26 @@ function operationFor(document: OpenApi, { path, method, id }: Call): OpenApiOpe
   return operation;
 }
 
-function addMeanings({ id }: Call, operation: OpenApiOperation): void {
+type FindMeaning = (callId: string, name: string) => string | undefined;
+
+function addMeanings({ id }: Call, operation: OpenApiOperation, findOwn: FindMeaning): void {
   for (const parameter of operation.parameters ?? []) {
-    const meaning = findMeaning(id, parameter.name);
+    const meaning = findOwn(id, parameter.name);
     if (meaning !== undefined) parameter.description = meaning;
   }
   for (const { content = {} } of Object.values(operation.responses)) {
     const answer = content['application/json'];
-    if (answer !== undefined) answer.schema = describeBeside(id, answer.schema);
+    if (answer !== undefined) answer.schema = describeBeside(answer.schema, (name) => findOwn(id, name));
   }
 }
 
 /** What stands beside `data`. */
-function describeBeside(id: string, schema: JsonSchema): JsonSchema {
+function describeBeside(schema: JsonSchema, find: (name: string) => string | undefined): JsonSchema {
   if (schema.properties === undefined) return schema;
   const members = Object.entries(schema.properties).map(([name, member]) => {
-    const description = name === 'data' ? undefined : findMeaning(id, name);
+    const description = name === 'data' ? undefined : find(name);
     if (description === undefined) return [name, member];
-    return [name, { ...describeBeside(id, member), description }];
+    return [name, { ...describeBeside(member, find), description }];
   });
   return { ...schema, properties: Object.fromEntries(members) };
 }
@@ -187,12 +191,13 @@ function describeBeside(id: string, schema: JsonSchema): JsonSchema {
 interface ReferenceParts {
   readonly schemas: Components;
   readonly defaults: CallDefaults;
+  readonly findOwn: FindMeaning;
 }
 
 function toCallReference(
   answer: Answer<Current>,
   operation: OpenApiOperation,
-  { schemas, defaults }: ReferenceParts,
+  { schemas, defaults, findOwn }: ReferenceParts,
 ): CallReference {
   const { call } = answer;
   const { parameters = [], requestBody } = operation;
@@ -208,11 +213,11 @@ function toCallReference(
     permission: call.byKey,
     appRight: call.byApp,
     parameters: parameters.map(({ in: place, required = false, ...rest }) => ({
-      ...described(call, rest, required),
+      ...described(rest, required, findOwn(call.id, rest.name)),
       in: place,
     })),
     takes: call.body === undefined ? undefined : call.body === 'bytes' ? 'bytes' : 'json',
-    fields: body === undefined ? [] : listFields(call, body),
+    fields: body === undefined ? [] : listFields(body, (name) => findOwn(call.id, name)),
     answers: call.success.map((success) => toAnswerReference(success, operation, schemas)),
     problems: listProblemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
     sample: makeRequestSample(answer, { parameters, body }),
@@ -220,16 +225,20 @@ function toCallReference(
 }
 
 function described(
-  call: Call,
   { name, schema }: { name: string; schema: JsonSchema },
   isRequired: boolean,
+  meaning = '',
 ): FieldReference {
-  const meaning = findMeaning(call.id, name) ?? '';
   return { name, isRequired, type: typeText(schema), limits: describeLimits(schema), meaning };
 }
 
-function listFields(call: Call, { properties = {}, required = [] }: JsonSchema): FieldReference[] {
-  return Object.entries(properties).map(([name, schema]) => described(call, { name, schema }, required.includes(name)));
+function listFields(
+  { properties = {}, required = [] }: JsonSchema,
+  find: (name: string) => string | undefined,
+): FieldReference[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    described({ name, schema }, required.includes(name), find(name)),
+  );
 }
 
 function toAnswerReference(

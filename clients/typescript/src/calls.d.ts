@@ -1092,9 +1092,9 @@ export interface Calls {
   "levelhead.findBookmarks": {
     params: undefined;
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 32 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 32 unless told */
       "limit"?: number | undefined;
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
       "sort"?: "createdAt" | "-createdAt" | "levelId" | "-levelId" | undefined;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -1135,7 +1135,7 @@ export interface Calls {
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1162,7 +1162,7 @@ export interface Calls {
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1189,7 +1189,7 @@ export interface Calls {
       "levelId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1216,7 +1216,7 @@ export interface Calls {
       "levelId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1240,15 +1240,15 @@ export interface Calls {
   "levelhead.findLevels": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
       "sort"?: "createdAt" | "-createdAt" | "PlayTime" | "-PlayTime" | "ReplayValue" | "-ReplayValue" | "ExposureBucks" | "-ExposureBucks" | "HiddenGem" | "-HiddenGem" | "Diamonds" | "-Diamonds" | undefined;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
-      /** At most three ids of tags separated by commas, all of which a level has. */
+      /** At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored. */
       "tags"?: QueryValue;
       /** Ids of tags separated by commas, none of which a level may have. */
       "excludeTags"?: QueryValue;
@@ -1360,7 +1360,7 @@ export interface Calls {
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1381,7 +1381,7 @@ export interface Calls {
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -1399,9 +1399,9 @@ export interface Calls {
   "levelhead.findPlayers": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
       "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -1504,9 +1504,9 @@ export interface Calls {
   "levelhead.findProfiles": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
       "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** Lookup codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
@@ -1620,7 +1620,7 @@ export interface Calls {
       "before"?: QueryValue;
       /** Records that became better after this moment. */
       "after"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1628,7 +1628,7 @@ export interface Calls {
       "onlySafe"?: "true" | "false" | boolean;
       /** Names with more reports are answered by their safe variant. */
       "maxReports"?: number | undefined;
-      /** What `next` of the page before holds. */
+      /** To go on: what the header Link of the page before names. */
       "nextPageToken"?: QueryValue;
     };
     headers: undefined;
@@ -1642,9 +1642,9 @@ export interface Calls {
   "levelhead.findTrials": {
     params: undefined;
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128, 10 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 10 unless told */
       "limit"?: number | undefined;
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
       "sort"?: "createdAt" | "-createdAt" | undefined;
       /** The least of a range: how many days ago it was. The end itself counts. */
       "minDaysAgo"?: number | undefined;
@@ -1894,7 +1894,7 @@ export interface Calls {
     query: {
       /** The token of an earlier answer. Without one all items come first. at most 1024 characters */
       "since"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
     };
     headers: {
@@ -1918,7 +1918,7 @@ export interface Calls {
       "member": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1999,7 +1999,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -2109,7 +2109,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -2128,7 +2128,7 @@ export interface Calls {
       "crateId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
       "after"?: QueryValue;
@@ -2149,7 +2149,7 @@ export interface Calls {
       "itemId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Versions older than this number. matches ^[1-9]\d{0,14}$ */
       "before"?: QueryValue;
