@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { RULES } from '#app/door/request-limits.server.ts';
 import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.ts';
 import { api, nouns } from '#app/nouns.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';
@@ -14,7 +15,6 @@ import { getCommunityReference, getFullReference, listObjects } from './api-docs
 import { makeSample, describeLimits, typeText } from './contract/json-schema.ts';
 import { buildAddress, isStream } from './contract/request-examples.ts';
 import { isForCommunity } from './contract/samples.server.ts';
-import { GROUP_NAMES } from './reference/groups.ts';
 import { groupByNoun, searchCalls, summarize } from './reference/nouns.ts';
 
 const site = useTestSite();
