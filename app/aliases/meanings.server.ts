@@ -3,9 +3,16 @@ import type { FieldMeaning, Meanings } from '#lib/calls/meanings.server.ts';
 
 import { Alias, FormerAlias, OwnAlias } from './alias.ts';
 
-const userId: FieldMeaning = { about: 'The lookup code of the player.', sample: 'pl4yer' };
+const userId: FieldMeaning = { about: 'The Lookup Code of the player.', sample: 'pl4yer' };
 
 export const aliasMeanings: Meanings = {
+  parameters: {
+    'aliases.changeAlias alias': 'The new name.',
+    'aliases.decideAlias alias': 'The name that takes its place.',
+    'aliases.decideAlias decision': 'What is decided.',
+    'aliases.findQueue state': 'Names that wait, or those that were denied.',
+    'aliases.undoDecision decisionId': 'The decision, by its id.',
+  },
   objects: [
     describeObject('Alias', 'What somebody is called in a context.', Alias, {
       userId,

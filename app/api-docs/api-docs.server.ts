@@ -9,15 +9,16 @@ import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { cutDocument } from './contract/editions.server.ts';
 import { typeText } from './contract/json-schema.ts';
-import { cutDocument, describeApi } from './contract/reference.server.ts';
+import { describeApi } from './contract/reference.server.ts';
 import type { ApiDescription } from './contract/reference.server.ts';
 import type { CallReference, ObjectReference } from './contract/reference.ts';
 
 /** That of the community is for everyone; the whole one too, except on production, where it is for staff. @throws Problem 401 or 403 */
 export function getDocument(current: Current, edition?: 'community'): string {
   if (edition === undefined && isProduction(current.stage)) requireRole(current, 'staff');
-  return writeDocument(current.config.publicUrl, edition);
+  return description().write(current.config.publicUrl, edition);
 }
 
 /** Of all calls. For staff, and for nobody on production (specification §6). @throws Problem 404 */
@@ -53,23 +54,26 @@ interface DocumentedApi {
 
 /** The list of all calls stands above this folder, and tells them when it is loaded. */
 export function setDocumentedApi({ answers, meanings, title, version, defaults }: DocumentedApi): void {
-  description = memoize(() => describeApi(answers, meanings, { title, version }, defaults));
-  writeDocument = memoize((publicUrl, edition) => {
-    const { document, community } = description();
-    const servers = [{ url: publicUrl.replace(/\/$/, '') }];
-    if (edition === undefined) return JSON.stringify({ ...document, servers });
-    const info = { ...document.info, title: `${title}, Community Edition` };
-    return JSON.stringify({ ...cutDocument(document, (id) => community.has(id)), info, servers });
-  }, KEPT_DOCUMENTS);
+  description = memoize(() => {
+    const described = describeApi(answers, meanings, { title, version }, defaults);
+    return { ...described, write: memoize(writeDocument.bind(undefined, described), KEPT_DOCUMENTS) };
+  });
 }
 
 /** One process answers for one address; tests have more. */
 const KEPT_DOCUMENTS = 4;
 
-let writeDocument = (_publicUrl: string, _edition: string | undefined): string => {
-  throw new Error('no list of calls is loaded');
-};
+function writeDocument({ document, community }: ApiDescription, url: string, edition: string | undefined): string {
+  const servers = [{ url }];
+  if (edition === undefined) return JSON.stringify({ ...document, servers });
+  const info = { ...document.info, title: `${document.info.title}, Community Edition` };
+  return JSON.stringify({ ...cutDocument(document, (id) => community.has(id)), info, servers });
+}
 
-let description = (): ApiDescription => {
+interface WrittenDescription extends ApiDescription {
+  readonly write: (url: string, edition: string | undefined) => string;
+}
+
+let description = (): WrittenDescription => {
   throw new Error('no list of calls is loaded');
 };

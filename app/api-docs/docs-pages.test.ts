@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { RULES } from '#app/door/request-limits.server.ts';
 import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.ts';
-import { api } from '#app/nouns.server.ts';
+import { api, nouns } from '#app/nouns.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';
@@ -14,7 +15,6 @@ import { getCommunityReference, getFullReference, listObjects } from './api-docs
 import { makeSample, describeLimits, typeText } from './contract/json-schema.ts';
 import { buildAddress, isStream } from './contract/request-examples.ts';
 import { isForCommunity } from './contract/samples.server.ts';
-import { GROUP_NAMES } from './reference/groups.ts';
 import { groupByNoun, searchCalls, summarize } from './reference/nouns.ts';
 
 const site = useTestSite();
@@ -29,13 +29,24 @@ test('every call has a summary, parameters with a meaning, an example and a samp
   for (const { id, summary, parameters, fields, answers, sample } of calls) {
     const unexplained = [...parameters, ...fields]
       .filter(({ meaning }) => meaning === '')
-      .map(({ name }) => `app/api-docs/contract/meanings.ts lacks a line '${id} ${name}': '…'`);
+      .map(({ name }) => `the meanings of the noun lack a line '${id} ${name}': '…'`);
     const missing = parameters
       .filter(({ in: place, name }) => place === 'path' && !sample.params[name])
       .map(({ name }) => `the answer of ${id} lacks a sample { params: { ${name}: '…' } }`);
     expect([...unexplained, ...missing]).toEqual([]);
     expect([id, summary.length > 10, answers.length > 0]).toEqual([id, true, true]);
   }
+});
+
+test('every meaning of a noun is that of a parameter which one of its calls takes', () => {
+  const taken = new Set(
+    getFullReference(STAFF).flatMap(({ id, noun, parameters, fields }) =>
+      [...parameters, ...fields].flatMap(({ name }) => [`${id} ${name}`, `${noun} ${name}`]),
+    ),
+  );
+  const told = nouns.flatMap(({ meanings }) => Object.keys(meanings?.parameters ?? {}));
+  expect(told.length).toBeGreaterThan(100);
+  expect(told.filter((name) => !taken.has(name))).toEqual([]);
 });
 
 test('every field of the answers of the Community Edition has a meaning, a number its unit, and a value such as it has', () => {

@@ -16,6 +16,12 @@ import { receivedMail } from './received.mail.tsx';
 export const contact: Noun = {
   name: 'contact',
   answers: contactAnswers,
+  meanings: {
+    parameters: {
+      'contact subjectId': 'A message to the studio, as in the address of its page.',
+      'contact isWriting': 'true once the caller has begun to type an answer.',
+    },
+  },
   jobs: contactJobs,
   mails: [answerMail, forwardMail, linkMail, receivedMail],
   inboundMails: [replyHandler, forwardHandler],

@@ -1,7 +1,4 @@
 import { problem } from '#lib/problem.ts';
-import type { ProblemKind } from '#lib/problem.ts';
-
-import { KEY_HEADER } from './key.ts';
 
 /** The same sentence for unknown, expired and revoked keys, so that nobody learns which it is. */
 export const invalidKey = problem(
@@ -15,11 +12,6 @@ export const missingKey = problem(
   'delegation.missingKey',
   'This needs a key with the permission {permission}, in the header {header}.',
 );
-
-export function missingKeyFor(permission: string): ProblemKind {
-  const message = missingKey.message.replace('{permission}', permission).replace('{header}', KEY_HEADER);
-  return { ...missingKey, message };
-}
 
 export const noKey = problem(404, 'delegation.noKey', 'That key is already gone.');
 export const invalidNewKey = problem(400, 'delegation.invalidNewKey', 'That is not how a key is made.');

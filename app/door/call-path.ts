@@ -1,4 +1,4 @@
-import { GROUP_NAMES } from '#app/api-docs/reference/groups.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 
 const COMMUNITY = '/api/docs/community-edition';
 /** Screens below /api (specification §2); all else there are calls. */

@@ -3,12 +3,15 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { countFacets } from '#app/storage/search/facets.server.ts';
+import { countItems } from '#app/storage/search/searches.server.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
+import type { LevelTagCount } from './calls.ts';
 import { findInteractions, interactingUser } from './interactions.server.ts';
-import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
+import { LEVEL_TAGS, LEVEL_TAG_IDS, isLevelTag } from './level-tags.ts';
 import { CRATE, LEVEL_STATS, contentVersion } from './level.ts';
 import type { Level } from './level.ts';
 import { findNames } from './names.server.ts';
@@ -146,4 +149,19 @@ export async function* sitemapLevels(current: Current): AsyncGenerator<SitemapEn
       yield { path: `/games/levelhead/levels/${row.level_id}`, lastmod: row.updated_at };
     }
   }
+}
+
+/** Of the levels that everybody may list, the most frequent tag first. @throws Problem 503 */
+export async function countLevelTags(current: Current): Promise<LevelTagCount[]> {
+  const levels = { tags: { included: ['level'] } };
+  const [text, total, counts] = await Promise.all([
+    getText(current.locale),
+    countItems(current, CRATE, levels),
+    countFacets(current, CRATE, levels, LEVEL_TAG_IDS),
+  ]);
+  return LEVEL_TAG_IDS.map((tag) => {
+    const { name, description } = LEVEL_TAGS[tag];
+    const count = counts[tag] ?? 0;
+    return { tag, name: text(name), description: text(description), count, freq: total === 0 ? 0 : count / total };
+  }).toSorted((a, b) => b.count - a.count);
 }

@@ -15,7 +15,7 @@ const rowId: FieldMeaning = {
   about: 'The entry itself, as 24 hexadecimal characters: pages go on by it.',
   sample: '60ad6503b1bbca01ebf2f983',
 };
-const userId: FieldMeaning = { about: 'The lookup code of the player.', sample: '6h97ml' };
+const userId: FieldMeaning = { about: 'The Lookup Code of the player.', sample: '6h97ml' };
 const levelId: FieldMeaning = { about: 'The code that players share.', sample: '0hds26q' };
 const alias: FieldMeaning = { about: 'The name of the player, with includeAliases.' };
 const avatarOf = (what: string, sample: string): FieldMeaning => ({
@@ -100,6 +100,57 @@ const part = (about: string, sample: number): FieldMeaning => ({ about, unit: 'p
 const done = (about: string): FieldMeaning => ({ about: `true when they have ${about}; else absent.`, sample: true });
 
 export const levelheadMeanings: Meanings = {
+  parameters: {
+    'levelhead levelIds': 'Ids of levels separated by commas.',
+    'levelhead levelId': 'A level, by the code that players share.',
+    'levelhead playlistId': 'A playlist, by the code that players share.',
+    'levelhead tiebreakerItemId':
+      'To go on: the _id of the last row, beside the minimum or maximum of what is sorted by.',
+    'levelhead beforeLevelId': 'Bookmarks of levels whose id sorts before this one.',
+    'levelhead afterLevelId': 'Bookmarks of levels whose id sorts after this one.',
+    'levelhead excludeTags': 'Ids of tags separated by commas, none of which a level may have.',
+    'levelhead tower': 'true for levels of the tower.',
+    'levelhead marketing': 'true for levels of the marketing department, the most exposed first.',
+    'levelhead dailyBuild': 'true for levels of daily builds.',
+    'levelhead towerTrial': 'true for levels of tower trials.',
+    'levelhead title': 'Words of the title, in any language and with typing errors. The last one may be unfinished.',
+    'levelhead diamonds': 'The difficulty, exactly: 0 to 5, or 6 for levels that nobody has beaten.',
+    'levelhead includeStats': 'true adds the stats of each level.',
+    'levelhead includeRecords': 'true adds the best scores and times.',
+    'levelhead includeAliases': 'true adds the name of each player.',
+    'levelhead includeMyInteractions':
+      'true adds what the owner of the key has done with each row. Without a key it adds nothing.',
+    'levelhead includeBeta': 'true also finds levels of beta versions.',
+    'levelhead includeUnlisted': 'true also finds levels that are not listed.',
+    'levelhead paging': 'true answers with `next`, the address of the next page.',
+    'levelhead nextPageToken': 'What `next` of the page before holds.',
+    'levelhead record': 'HighScore or FastestTime.',
+    'levelhead requiredPlayers': 'How many players it takes, 1 to 4.',
+    'levelhead avatarId': 'The picture of the level.',
+    'levelhead creatorTime': 'Seconds that its creator took to beat it.',
+    'levelhead gameVersion': 'The version of the game that made it, such as 1.20.4.',
+    'levelhead locale': 'The language of the title.',
+    'levelhead content': 'What it is made of, each from 0 to 100.',
+    'levelhead data': 'The level as the game writes it, in base64.',
+    'levelhead unlisted': 'true keeps it off all lists, so that only its id leads to it.',
+    'levelhead outcome': 'won or lost: how the last attempt ended.',
+    'levelhead attempts': 'How many attempts there were, the last one included.',
+    'levelhead playTime': 'Seconds of all attempts together.',
+    'levelhead time': 'Seconds of the attempt that beat the level.',
+    'levelhead score': 'The score of the attempt that beat the level.',
+    'levelhead bucks': 'How many bucks, a whole number.',
+    'levelhead.findRecentRecords nextPageToken': 'To go on: what the header Link of the page before names.',
+    'levelhead.findRecentRecords before': 'Records that became better before this moment.',
+    'levelhead.findRecentRecords after': 'Records that became better after this moment.',
+    'levelhead.publishLevel title': 'At most 64 characters.',
+    'levelhead.publishLevel tags': 'One to three ids of tags.',
+    'levelhead.publishLevel dailyBuild': 'true for a level of the parts of the day.',
+    'levelhead.changeLevel title': 'At most 64 characters.',
+    'levelhead.changeLevel tags': 'One to three ids of tags.',
+    'levelhead.deleteLevel userId': 'The player whose level it is.',
+    'levelhead.findLevels tags':
+      'At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored.',
+  },
   objects: [
     describeObject('LevelheadAlias', 'What a player is called in the game.', LevelheadAlias, {
       _id: rowId,
@@ -130,7 +181,7 @@ export const levelheadMeanings: Meanings = {
         unit: 'version',
         sample: 1_020_004,
       },
-      userId: { about: 'The lookup code of its creator.', sample: 'vfhy42' },
+      userId: { about: 'The Lookup Code of its creator.', sample: 'vfhy42' },
       levelId,
       avatarId: avatarOf('the level', 'spookstone-screamer'),
       title: { about: 'Its title, made of words of the game.', sample: 'Through The Dungeon, GR-18' },
@@ -237,7 +288,7 @@ export const levelheadMeanings: Meanings = {
     }),
     describeObject('Playlist', 'Levels that somebody has put together.', Playlist, {
       playlistId: { about: 'The code that players share.', sample: 'gr18mix' },
-      userId: { about: 'The lookup code of who made it.', sample: '6h97ml' },
+      userId: { about: 'The Lookup Code of who made it.', sample: '6h97ml' },
       name: { about: 'Its name.', sample: 'The GR-18 mix' },
       note: { about: 'What its maker says about it; absent when that is nothing.', sample: 'Best with sound.' },
       levelIds: { about: 'Its levels, in their order.', sample: ['0hds26q', 'k2f90ab'] },

@@ -22,7 +22,7 @@ export interface ObjectMeaning {
 
 /** What a noun’s calls take and answer, in words: on the server alone, because browsers load contracts. */
 export interface Meanings {
-  /** By the name of a parameter, or by `call.id name` for one call alone. */
+  /** By `call.id name` for one call, or by `noun name` for all of the noun, as ids of calls begin. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly objects?: readonly ObjectMeaning[];
 }

@@ -106,7 +106,7 @@ function between(least: number | undefined, most: number | undefined, unit: stri
 export type Components = Readonly<Record<string, JsonSchema>>;
 
 /** Of the address of a schema in its document. */
-export function nameOf($ref: string): string {
+function nameOf($ref: string): string {
   return $ref.replace('#/components/schemas/', '');
 }
 

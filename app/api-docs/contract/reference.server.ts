@@ -6,7 +6,7 @@ import type { Meanings } from '#lib/calls/meanings.server.ts';
 import { describeCalls, listProblemsOfCall } from '#lib/calls/openapi.server.ts';
 import type { CallDefaults } from '#lib/calls/openapi.server.ts';
 
-import { describeFields } from './descriptions.ts';
+import { describeFields } from './descriptions.server.ts';
 import { describeLimits, inline, listNames, listParts, makeSample, typeText } from './json-schema.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import { findMeaning } from './meanings.ts';
@@ -29,10 +29,12 @@ export function describeApi(
 ): ApiDescription {
   const calls = answers.map(({ call }) => call);
   const document = describeSchemas(tidy(describeCalls(calls, info, defaults) as OpenApi), meanings);
-  for (const call of calls) addMeanings(call, operationFor(document, call));
+  const own: Record<string, string> = Object.assign({}, ...meanings.map(({ parameters }) => parameters));
+  const findOwn: FindMeaning = (id, name) => findMeaning(own, id, name);
+  for (const call of calls) addMeanings(call, operationFor(document, call), findOwn);
   const { schemas } = document.components;
   const references = answers.map((answer) => {
-    return toCallReference(answer, operationFor(document, answer.call), { schemas, defaults });
+    return toCallReference(answer, operationFor(document, answer.call), { schemas, defaults, findOwn });
   });
   return {
     document,
@@ -42,83 +44,13 @@ export function describeApi(
   };
 }
 
-/** A document of some of the calls, and of the schemas that these have. */
-export function cutDocument(document: OpenApi, isWanted: (id: string) => boolean): OpenApi {
-  const paths = Object.entries(document.paths).flatMap(([path, methods]) => {
-    const wanted = Object.entries(methods).filter(([, { operationId }]) => isWanted(operationId));
-    return wanted.length === 0 ? [] : [[path, Object.fromEntries(wanted)] as const];
-  });
-  const { schemas } = document.components;
-  const responses = paths.flatMap(([, methods]) => Object.values(methods)).flatMap(listSchemas);
-  const names = new Set(responses.flatMap((schema) => listNames(schema, schemas)));
-  const components = {
-    ...document.components,
-    schemas: Object.fromEntries(Object.entries(schemas).filter(([name]) => names.has(name))),
-  };
-  return shareParts({ ...document, paths: Object.fromEntries(paths), components });
-}
-
-/** What several calls answer or take alike is said once: most refusals, and nearly all parameters of searches. */
-function shareParts(document: OpenApi): OpenApi {
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const parameters = new SharedParts(
-    'parameters',
-    operations.flatMap((operation) => operation.parameters ?? []).map((one) => [one.name, one]),
-  );
-  const responses = new SharedParts(
-    'responses',
-    operations.flatMap((operation) => Object.entries(operation.responses)),
-  );
-  const paths = Object.entries(document.paths).map(([path, methods]) => {
-    const shared = Object.entries(methods).map(([method, operation]) => {
-      const answers = Object.entries(operation.responses).map(([status, one]) => [status, responses.refer(one)]);
-      return [
-        method,
-        {
-          ...operation,
-          ...(operation.parameters && { parameters: operation.parameters.map((one) => parameters.refer(one)) }),
-          responses: Object.fromEntries(answers),
-        },
-      ];
-    });
-    return [path, Object.fromEntries(shared)];
-  });
-  const components = { ...document.components, parameters: parameters.named, responses: responses.named };
-  return { ...document, paths: Object.fromEntries(paths), components };
-}
-
-class SharedParts {
-  readonly named: Readonly<Record<string, object>>;
-  readonly #refs: ReadonlyMap<string, { readonly $ref: string }>;
-
-  /** @param parts all of them, by what their names begin with */
-  constructor(kind: 'parameters' | 'responses', parts: readonly (readonly [name: string, part: object])[]) {
-    const uses = Map.groupBy(parts, ([, part]) => JSON.stringify(part));
-    const several = [...uses].flatMap(([json, [first, ...others]]) =>
-      first && others.length > 0 ? [{ json, first }] : [],
-    );
-    const named = several.map(({ json, first: [name, part] }, at) => ({ json, part, name: `${name}.${at + 1}` }));
-    this.named = Object.fromEntries(named.map(({ name, part }) => [name, part]));
-    this.#refs = new Map(named.map(({ json, name }) => [json, { $ref: `#/components/${kind}/${name}` }]));
-  }
-
-  refer(part: object): object {
-    return this.#refs.get(JSON.stringify(part)) ?? part;
-  }
-}
-
-function listSchemas({ requestBody, responses }: OpenApiOperation): JsonSchema[] {
-  const contents = [requestBody, ...Object.values(responses)].map((part) => part?.content ?? {});
-  return contents.flatMap((content) => Object.values(content).map(({ schema }) => schema));
-}
-
 export interface OpenApi {
   readonly info: { readonly title: string };
   readonly paths: Readonly<Record<string, Record<string, OpenApiOperation>>>;
   readonly components: { readonly schemas: Components };
 }
 
-interface OpenApiOperation {
+export interface OpenApiOperation {
   operationId: string;
   parameters?: {
     name: string;
@@ -162,24 +94,26 @@ function operationFor(document: OpenApi, { path, method, id }: Call): OpenApiOpe
   return operation;
 }
 
-function addMeanings({ id }: Call, operation: OpenApiOperation): void {
+type FindMeaning = (callId: string, name: string) => string | undefined;
+
+function addMeanings({ id }: Call, operation: OpenApiOperation, findOwn: FindMeaning): void {
   for (const parameter of operation.parameters ?? []) {
-    const meaning = findMeaning(id, parameter.name);
+    const meaning = findOwn(id, parameter.name);
     if (meaning !== undefined) parameter.description = meaning;
   }
   for (const { content = {} } of Object.values(operation.responses)) {
     const answer = content['application/json'];
-    if (answer !== undefined) answer.schema = describeBeside(id, answer.schema);
+    if (answer !== undefined) answer.schema = describeBeside(answer.schema, (name) => findOwn(id, name));
   }
 }
 
 /** What stands beside `data`. */
-function describeBeside(id: string, schema: JsonSchema): JsonSchema {
+function describeBeside(schema: JsonSchema, find: (name: string) => string | undefined): JsonSchema {
   if (schema.properties === undefined) return schema;
   const members = Object.entries(schema.properties).map(([name, member]) => {
-    const description = name === 'data' ? undefined : findMeaning(id, name);
+    const description = name === 'data' ? undefined : find(name);
     if (description === undefined) return [name, member];
-    return [name, { ...describeBeside(id, member), description }];
+    return [name, { ...describeBeside(member, find), description }];
   });
   return { ...schema, properties: Object.fromEntries(members) };
 }
@@ -187,12 +121,13 @@ function describeBeside(id: string, schema: JsonSchema): JsonSchema {
 interface ReferenceParts {
   readonly schemas: Components;
   readonly defaults: CallDefaults;
+  readonly findOwn: FindMeaning;
 }
 
 function toCallReference(
   answer: Answer<Current>,
   operation: OpenApiOperation,
-  { schemas, defaults }: ReferenceParts,
+  { schemas, defaults, findOwn }: ReferenceParts,
 ): CallReference {
   const { call } = answer;
   const { parameters = [], requestBody } = operation;
@@ -208,11 +143,11 @@ function toCallReference(
     permission: call.byKey,
     appRight: call.byApp,
     parameters: parameters.map(({ in: place, required = false, ...rest }) => ({
-      ...described(call, rest, required),
+      ...described(rest, required, findOwn(call.id, rest.name)),
       in: place,
     })),
     takes: call.body === undefined ? undefined : call.body === 'bytes' ? 'bytes' : 'json',
-    fields: body === undefined ? [] : listFields(call, body),
+    fields: body === undefined ? [] : listFields(body, (name) => findOwn(call.id, name)),
     answers: call.success.map((success) => toAnswerReference(success, operation, schemas)),
     problems: listProblemsOfCall(call, defaults).map(({ status, code, message }) => ({ status, code, message })),
     sample: makeRequestSample(answer, { parameters, body }),
@@ -220,16 +155,20 @@ function toCallReference(
 }
 
 function described(
-  call: Call,
   { name, schema }: { name: string; schema: JsonSchema },
   isRequired: boolean,
+  meaning = '',
 ): FieldReference {
-  const meaning = findMeaning(call.id, name) ?? '';
   return { name, isRequired, type: typeText(schema), limits: describeLimits(schema), meaning };
 }
 
-function listFields(call: Call, { properties = {}, required = [] }: JsonSchema): FieldReference[] {
-  return Object.entries(properties).map(([name, schema]) => described(call, { name, schema }, required.includes(name)));
+function listFields(
+  { properties = {}, required = [] }: JsonSchema,
+  find: (name: string) => string | undefined,
+): FieldReference[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    described({ name, schema }, required.includes(name), find(name)),
+  );
 }
 
 function toAnswerReference(

@@ -1,13 +1,13 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { CALL_GROUPS } from '#content/api-docs/call-groups.ts';
+import type { GroupName } from '#content/api-docs/call-groups.ts';
 
 import type { CallSummary } from '../contract/reference.ts';
-import { CALL_GROUPS, groupOf } from './groups.ts';
-import type { GroupName } from './groups.ts';
 import { MethodBadge } from './method-badge.tsx';
-import { nounAnchor } from './nouns.ts';
+import { groupOf, nounAnchor } from './nouns.ts';
 
-export interface IndexedGroup {
+interface IndexedGroup {
   readonly group: GroupName;
   readonly calls: readonly CallSummary[];
 }
@@ -56,6 +56,6 @@ export function CallIndex({ groups }: { groups: readonly IndexedGroup[] }) {
   });
 }
 
-export function groupPath(group: GroupName): string {
+function groupPath(group: GroupName): string {
   return `/api/docs/community-edition/${group}`;
 }

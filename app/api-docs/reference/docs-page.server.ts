@@ -4,6 +4,7 @@ import { getText } from '#app/current/locale.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { MAX_NAME_LENGTH } from '#app/delegation/key.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { CALL_GROUPS, isGroup } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
@@ -20,8 +21,7 @@ import type {
   ReferenceGuide,
   ReleaseSummary,
 } from '../contract/reference.ts';
-import { CALL_GROUPS, groupOf, isGroup } from './groups.ts';
-import { summarize } from './nouns.ts';
+import { groupOf, summarize } from './nouns.ts';
 
 const APP = 'rumpus-ce';
 const SHOWN_RELEASES = 3;

@@ -1,3 +1,6 @@
+import { CALL_GROUPS, GROUP_NAMES } from '#content/api-docs/call-groups.ts';
+import type { GroupName } from '#content/api-docs/call-groups.ts';
+
 import type { CallReference, CallSummary } from '../contract/reference.ts';
 
 /** Calls are documented in English, and so is what they are about. */
@@ -77,4 +80,11 @@ export function searchCalls(calls: readonly CallSummary[], words: string): Reado
 
 function toSearchText({ id, method, path, summary, names }: CallSummary): string {
   return [id, method, path, summary, ...names].join(' ').toLowerCase();
+}
+
+/** The page of a call. @throws Error for a noun that stands on none */
+export function groupOf({ noun }: Pick<CallReference, 'noun'>): GroupName {
+  const group = GROUP_NAMES.find((name) => CALL_GROUPS[name].nouns.some((one) => one === noun));
+  if (group === undefined) throw new Error(`${noun} is in no group of content/api-docs/call-groups.ts`);
+  return group;
 }

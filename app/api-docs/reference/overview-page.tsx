@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import { CALL_GROUPS } from '#content/api-docs/call-groups.ts';
 import { Details } from '#lib/ui/details.tsx';
 
 import type { CallSummary, ProblemReference, ReferenceGuide } from '../contract/reference.ts';
 import { ProblemList } from './call-entry.tsx';
 import { CallIndex, indexGroups } from './call-index.tsx';
 import { Contents } from './contents.tsx';
-import { CALL_GROUPS } from './groups.ts';
 import { searchCalls } from './nouns.ts';
 import { DocsHeader, Guide } from './reference-page.tsx';
 

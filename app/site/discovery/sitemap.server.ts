@@ -1,4 +1,3 @@
-import { GROUP_NAMES } from '#app/api-docs/reference/groups.ts';
 import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { TOPICS } from '#app/contact/topic.ts';
 import { asVisitor } from '#app/current/current.server.ts';
@@ -13,6 +12,7 @@ import { POLICIES, versionInForce } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';

@@ -1,5 +1,3 @@
-import type { CallReference } from '../contract/reference.ts';
-
 /** Calls are documented in English, and so is what they are about. */
 interface CallGroup {
   readonly title: string;
@@ -50,11 +48,4 @@ export const GROUP_NAMES = Object.keys(CALL_GROUPS).filter(isGroup);
 
 export function isGroup(name: string): name is GroupName {
   return Object.hasOwn(CALL_GROUPS, name);
-}
-
-/** The page of a call. @throws Error for a noun that stands on none */
-export function groupOf({ noun }: Pick<CallReference, 'noun'>): GroupName {
-  const group = GROUP_NAMES.find((name) => CALL_GROUPS[name].nouns.some((one) => one === noun));
-  if (group === undefined) throw new Error(`${noun} is in no group of app/api-docs/reference/groups.ts`);
-  return group;
 }
