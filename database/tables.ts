@@ -982,6 +982,7 @@ export interface ReportDecisions {
   decision_id: string;
   done: string | null;
   kind: string;
+  note: string;
   thing_id: string;
   title: string;
   undone_at: Timestamp | null;

@@ -338,6 +338,7 @@ export const SCREENS: readonly Screen[] = [
     statuses: STAFF_AREA,
   },
   { file: 'reports/screens/admin-reports.tsx', address: '/admin/reports', statuses: STAFF_AREA },
+  { file: 'reports/screens/admin-reports.tsx', address: '/admin/reports?state=decided', statuses: STAFF_AREA },
   {
     file: 'reports/screens/admin-reports.tsx',
     address: '/admin/reports?after=none',

@@ -80,8 +80,8 @@ const decideReport = async () => {
   const decisionId = crypto.randomUUID();
   const { userId } = CAST.player;
   await site.parts.db.query(sql`insert into report_decisions
-      (decision_id, kind, thing_id, author_id, title, decision, done, decided_by, decided_at)
-    values (${decisionId}, 'level', ${decisionId}, ${userId}, 'A <i>title</i>', 'act', '', 'x', now())`);
+      (decision_id, kind, thing_id, author_id, title, decision, note, done, decided_by, decided_at)
+    values (${decisionId}, 'level', ${decisionId}, ${userId}, 'A <i>title</i>', 'act', '', '', 'x', now())`);
   await site.parts.db.query(sql`insert into reports (kind, thing_id, reporter_id, reason, words, at, decision_id)
     values ('level', ${decisionId}, ${userId}, 'spam', '', now(), ${decisionId})`);
   return { decisionId };

@@ -54,8 +54,8 @@ export async function decideReports(
       update reports set decision_id = ${decisionId}
       where kind = ${name} and thing_id = ${thingId} and decision_id is null returning reporter_id`);
     await current.db.query(sql`
-      insert into report_decisions (decision_id, kind, thing_id, author_id, title, decision, done, decided_by, decided_at)
-      values (${decisionId}, ${name}, ${thingId}, ${authorId}, ${title}, ${decision}, ${done ?? null},
+      insert into report_decisions (decision_id, kind, thing_id, author_id, title, decision, note, done, decided_by, decided_at)
+      values (${decisionId}, ${name}, ${thingId}, ${authorId}, ${title}, ${decision}, ${note}, ${done ?? null},
         ${requireUser(current)}, ${decidedAt})`);
     await recordAuditEntry(current, reportAudit[decision], {
       target: `report/${name}/${thingId}`,

@@ -5,11 +5,13 @@ import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { isUuid } from '#lib/uuid.server.ts';
 
 import { foreignCursor } from './problems.ts';
-import type { QueuedReport, QueuedThing } from './queue.ts';
+import type { PastDecision, QueuedReport, QueuedThing } from './queue.ts';
 import type { ReportKind, ReportedThing } from './report-kind.server.ts';
-import type { ReportReason } from './report.ts';
+import type { ReportDecision, ReportReason } from './report.ts';
 
 const PAGE = 20;
 /** The latest of each thing. */
@@ -64,6 +66,42 @@ export async function findReportQueue(
 }
 
 const CURSOR = new ListCursor('reports cursor', foreignCursor);
+
+/** The latest first. Needs staff. @throws Problem 400, 401, 403 */
+export async function findPastDecisions(
+  current: Current,
+  kinds: readonly ReportKind[],
+  after?: string,
+): Promise<{ readonly decisions: PastDecision[]; readonly next: string | undefined }> {
+  requireRole(current, 'staff');
+  if (after !== undefined && !isUuid(after)) throw new Problem(foreignCursor);
+  const rows = await current.db.query<PastDecisionRow>(sql`
+    select d.decision_id, d.kind, d.thing_id, d.author_id, d.title, d.decision, d.note, d.decided_by, d.decided_at,
+      (select count(*)::integer from reports r where r.decision_id = d.decision_id) as reports
+    from report_decisions d where d.undone_at is null
+      ${after === undefined ? sql.empty : sql`and d.decision_id < ${after}::uuid`}
+    order by d.decision_id desc limit ${PAGE + 1}::integer`);
+  const { shown, last } = cutPage(rows, PAGE);
+  const described = await describeThings(current, kinds, shown);
+  return {
+    decisions: shown.map((row) => ({
+      decisionId: row.decision_id,
+      kind: row.kind,
+      title: row.title || row.thing_id,
+      path: described.get(toKey(row))?.path,
+      decision: row.decision,
+      note: row.note,
+      reports: row.reports,
+      decidedBy: row.decided_by,
+      decidedAt: row.decided_at.toISOString(),
+      isOwn: row.author_id === current.actor.userId,
+    })),
+    next: last?.decision_id,
+  };
+}
+
+type PastDecisionRow = Omit<Row<'report_decisions'>, 'done' | 'undone_at'> &
+  Columns<'report_decisions', { decision: ReportDecision }> & { reports: number };
 
 /** Things, up to `max`. Needs staff. @throws Problem 401, 403 */
 export async function countReported(current: Current, max: number): Promise<number> {

@@ -1,4 +1,4 @@
-import type { ReportReason } from './report.ts';
+import type { ReportDecision, ReportReason } from './report.ts';
 
 /** A thing that waits for a decision. */
 export interface QueuedThing {
@@ -27,4 +27,22 @@ export interface QueuedReport {
   readonly reason: ReportReason;
   readonly words: string;
   readonly at: string;
+}
+
+/** What staff decided, as long as nobody has taken it back. */
+export interface PastDecision {
+  readonly decisionId: string;
+  readonly kind: string;
+  /** What it was called then, else its id. */
+  readonly title: string;
+  /** Undefined when it is gone or not for the reader. */
+  readonly path: string | undefined;
+  readonly decision: ReportDecision;
+  readonly note: string;
+  /** People whose reports it has answered. */
+  readonly reports: number;
+  readonly decidedBy: string;
+  readonly decidedAt: string;
+  /** Somebody else has to take it back. */
+  readonly isOwn: boolean;
 }

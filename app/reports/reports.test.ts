@@ -212,6 +212,21 @@ describe('a decision', () => {
     expect(entry).toEqual({ reason: 'Wrote to them.' });
   });
 
+  test('stands in the list of decisions until it is taken back there, also by somebody else', async () => {
+    const path = '/admin/reports?state=decided';
+    const level = aLevel();
+    await report('player', level);
+    await decide(level, 'note', { note: 'Wrote to <b>them</b>.' });
+    const page = await (await site.ask('admin', path)).text();
+    expect(page).toContain('Wrote to &lt;b&gt;them&lt;/b&gt;.');
+    expect(page).toContain(`href="/games/levelhead/levels/${level.thingId}"`);
+    const fields = { intent: 'reports.undo', decisionId: await lastDecision(level) };
+    expect(page).toContain(`value="${fields.decisionId}"`);
+    expect((await site.submit('admin', path, fields)).status).toBe(200);
+    expect(await (await site.ask('admin', path)).text()).not.toContain(fields.decisionId);
+    await decide(level, 'dismiss');
+  });
+
   test('of what is not a thing, a revision or a decision is refused', async () => {
     const level = aLevel();
     await report('player', level);
@@ -359,6 +374,23 @@ test('the desk shows every thing once, page by page, the longest waiting first',
     path = /href="(\/admin\/reports\?after=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
   }
   expect(found).toEqual(Array.from({ length: 46 }, (_, n) => String(100 + n)));
+});
+
+test('the list of decisions shows each once, page by page, the latest first', async () => {
+  await site.parts.db.query(sql`
+    insert into report_decisions (decision_id, kind, thing_id, title, decision, note, decided_by, decided_at)
+    select ('ffffffff-0000-7000-8000-000000000' || n)::uuid, 'level', 'gone', 'past' || n, 'dismiss', '', 'x', now()
+    from generate_series(100, 145) n`);
+  const found: string[] = [];
+  let path: string | undefined = '/admin/reports?state=decided';
+  while (path !== undefined) {
+    const page: string = await (await site.ask('staff', path)).text();
+    found.push(...Array.from(page.matchAll(/>past(\d+)</g), ([, id = '']) => id));
+    path = /href="(\/admin\/reports\?state=decided&amp;after=[^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+  }
+  expect(found).toEqual(Array.from({ length: 46 }, (_, n) => String(145 - n)));
+  for (const wrong of ['x', '%00', 'ffffffff'])
+    expect((await site.ask('staff', `/admin/reports?state=decided&after=${wrong}`)).status).toBe(400);
 });
 
 test('what was settled a year ago is forgotten, and what waits is not', async () => {

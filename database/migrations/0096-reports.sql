@@ -38,6 +38,8 @@ create table report_decisions (
   -- What its author called it then.
   title       text not null,
   decision    text not null check (decision in ('act', 'note', 'dismiss')),
+  -- Why, or what was done elsewhere.
+  note        text not null,
   -- By which its noun takes back what was done; null where nothing was.
   done        text,
   decided_by  text collate "C" not null,

@@ -95,7 +95,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/mailbox/writing/written-messages.server.ts',
   ],
   notifications: ['app/notifications/list/list.server.ts', 'app/notifications/counts.server.ts'],
-  report_decisions: ['app/reports/event-kinds.server.ts'],
+  report_decisions: ['app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
   reported_things: ['app/reports/queue.server.ts'],
   reports: ['app/reports/reports.server.ts', 'app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
   telegram_campaigns: [

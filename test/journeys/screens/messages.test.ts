@@ -20,6 +20,12 @@ test('the form of a report, its answer and what waits at the desk pass axe', asy
   expect((await sendForm('player', path, fields)).status).toBe(200);
   await lookOverAll(answered([path]), [], { as: 'player' });
   await lookOverAll(answered(['/admin/reports']), [], { as: 'staff' });
+  const decided = { kind: 'player', thingId: 'vfhy42', rev: '1', note: 'A duck is no harm.' };
+  // Of a walk that is tried again the first try has decided.
+  expect([200, 409]).toContain(
+    (await sendForm('staff', '/admin/reports', { intent: 'reports.dismiss', ...decided })).status,
+  );
+  await lookOverAll(answered(['/admin/reports?state=decided']), [], { as: 'staff' });
 });
 
 /** To a player, with a link and a file. @returns its path in their mailbox */
