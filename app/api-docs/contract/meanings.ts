@@ -93,7 +93,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   count: 'true answers with how many there are instead.',
   beforeMember: 'Members that sort before this one.',
   afterMember: 'Members that sort after this one.',
-  q: 'Words to look for.',
+  q: 'Words to look for in names and maps: all of them, also with typing errors, and where no item has all, more than half.',
   text: 'The text.',
   subjectId: 'A message to the studio, as in the address of its page.',
   isWriting: 'true once the caller has begun to type an answer.',
