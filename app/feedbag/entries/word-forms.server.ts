@@ -11,7 +11,7 @@ import { toTrigrams } from '#lib/text-search/trigrams.ts';
 import * as lookup from '#lib/text-search/word-forms.server.ts';
 
 /** Before a word of the title in the list of all words, so that one index finds these too. No word has it. */
-export const TITLE_MARK = '^';
+const TITLE_MARK = '^';
 /** Words of a text, after which they are not found. */
 const MAX_WORDS = 1500;
 
