@@ -25,7 +25,8 @@ export function listTextQueries({ terms, phrases, excluded }: SearchText): TextQ
     ...phrases.filter(({ isQuoted }) => isQuoted).flatMap(({ neighbours }) => neighbours.map(quote)),
     ...excluded.map((words) => `!(${words.map(quote).join(' & ')})`),
   ];
-  const meant = terms.map((term) => joinForms([...listForms(term), ...listMeant(term)]));
+  const errors = listErrors(terms);
+  const meant = terms.map((term, at) => joinForms([...listForms(term), ...(errors[at] ?? [])]));
   const telling = meant.filter((_, at) => terms[at] !== undefined && isTelling(terms[at]));
   const needed = Math.floor(telling.length / 2) + 1;
   return [
@@ -37,9 +38,10 @@ export function listTextQueries({ terms, phrases, excluded }: SearchText): TextQ
 
 /** As a condition on a `tsvector`. */
 export function meetsQuery(column: Sql, { all, some, needed }: TextQuery): Sql {
-  const conditions = [...all, ...(some.length === 0 ? [] : [some.join(' | ')])].map(
-    (one) => sql`${column} @@ ${one}::tsquery`,
-  );
+  const meets = (one: string) => sql`${column} @@ ${one}::tsquery`;
+  const conditions = all.map(meets);
+  // Not as one query: PostgreSQL takes as long as the square of its words.
+  if (some.length > 0) conditions.push(sql`(${sql.join(some.map(meets), ' or ')})`);
   if (needed > 1) {
     const met = some.map((one) => sql`(${column} @@ ${one}::tsquery)::integer`);
     conditions.push(sql`${sql.join(met, ' + ')} >= ${needed}::integer`);
@@ -53,8 +55,18 @@ function listForms({ exact, other, plain, inflected, joined }: SearchTerm): stri
   return plain === '' ? forms : [...forms, ...withOther([plain]).map((form) => `${quote(form)}:*`)];
 }
 
-function listMeant({ plain }: SearchTerm): string[] {
-  return withOther(listTypingErrors(plain)).map(quote);
+/** Of all terms together, each in two spellings: about seven words of seven letters. */
+const MAX_ERRORS = 3000;
+
+/** A term for which there is no room has none. */
+function listErrors(terms: readonly SearchTerm[]): string[][] {
+  let room = MAX_ERRORS;
+  return terms.map(({ plain }) => {
+    const errors = listTypingErrors(plain);
+    if (errors.length > room) return [];
+    room -= errors.length;
+    return withOther(errors).map(quote);
+  });
 }
 
 function withOther(forms: readonly string[]): string[] {

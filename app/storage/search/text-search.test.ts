@@ -58,6 +58,13 @@ test.each(['17.37', 'rumpus quest', "quest' | 'patch", 'patch | quest', '!patch 
   },
 );
 
+test.each([
+  ['Cyrillic', 'щжфцчш', 'абвгдежз'],
+  ['Latin', 'qzxjkv', 'abcdefgh'],
+])('a search for eight long %s words that stand nowhere is answered, and finds nothing', async (_, long, ends) => {
+  expect(await titlesOf(Array.from(ends, (end) => long.repeat(5) + end).join(' '))).toEqual([]);
+});
+
 test('a search finds words as people type them, in every script, and most of them where no item has all', async () => {
   const shop = await createCrate(site, 'shop');
   const maps = [
