@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
@@ -65,6 +67,18 @@ describe('of what the demo has', () => {
     const found = await dataOf<{ title: string }[]>(await site.ask(undefined, path));
     expect(found.map(({ title }) => title)).toEqual(titles);
   });
+});
+
+test('a word that stands only where somebody may not read it is corrected for them as one that nobody has written', async () => {
+  const enter = (who: CastName, title: string, more: Record<string, string> = {}) =>
+    site.submit(who, `/feedbag/${PROJECT}/entries/new`, { intent: 'feedbag.enter', title, body: title, ...more });
+  await enter('staff', 'Zorillas eat everything', { internal: 'on' });
+  await enter('player', 'Gorillas eat everything');
+  const titles = async (current: Current, text: string) =>
+    (await findEntries(current, PROJECT, { ...NEWEST, text })).entries.map(({ title }) => title);
+  for (const text of ['zorillas', 'zorillas eat', 'horillas'])
+    expect(await titles(asVisitor(system), text), text).toEqual(['Gorillas eat everything']);
+  expect(await titles(system, 'zorillas')).toEqual(['Zorillas eat everything']);
 });
 
 describe('of a word that many have', () => {

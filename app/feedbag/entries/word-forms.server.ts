@@ -1,5 +1,6 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { isStaff } from '#app/current/role.ts';
 import { findWords } from '#app/threads/messages.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -9,6 +10,8 @@ import type { IndexedWords } from '#lib/text-search/index-words.ts';
 import { isTelling, readSearchTerms } from '#lib/text-search/search-terms.ts';
 import { toTrigrams } from '#lib/text-search/trigrams.ts';
 import * as lookup from '#lib/text-search/word-forms.server.ts';
+
+import { listedEntries } from './entry-rows.server.ts';
 
 /** Before a word of the title in the list of all words, so that one index finds these too. No word has it. */
 const TITLE_MARK = '^';
@@ -96,19 +99,37 @@ function indexAgain(
   });
 }
 
-/** What each word that says something may be in the index of a project. */
-export function findWordForms(
-  { db }: Pick<Current, 'db'>,
+/**
+ * What each word that says something may be in the index of a project. What is written only where the actor may not read it is
+ * as unknown as what nobody has written: otherwise its typing errors would tell of it.
+ */
+export async function findWordForms(
+  { db, actor }: Pick<Current, 'db' | 'actor'>,
   projectId: string,
   text: string,
 ): Promise<lookup.WordForms[]> {
   const terms = readSearchTerms(text);
   const telling = terms.filter(isTelling);
-  return lookup.findWordForms(
-    (statement) => db.query(statement),
-    sql`feedbag_words w where w.project_id = ${projectId}`,
-    telling.length === 0 ? terms : telling,
+  const find = (unread: readonly string[]) =>
+    lookup.findWordForms(
+      (statement) => db.query(statement),
+      sql`feedbag_words w where w.project_id = ${projectId} and w.word <> all(${[...unread]}::text[])`,
+      telling.length === 0 ? terms : telling,
+    );
+  const forms = await find([]);
+  if (isStaff(actor.role) || forms.length === 0) return forms;
+  const found = await db.query<{ number: number }>(
+    sql.join(
+      forms.map(
+        (one, number) => sql`select ${number}::integer as number
+          where exists (select from ${listedEntries(actor, projectId)} e where ${inWords(one)})`,
+      ),
+      ' union all ',
+    ),
   );
+  const read = new Set(found.map(({ number }) => number));
+  const unread = forms.flatMap(({ any }, number) => (read.has(number) ? [] : any));
+  return unread.length === 0 ? forms : find(unread);
 }
 
 export function inWords({ any }: lookup.WordForms): Sql {
