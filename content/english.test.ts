@@ -71,10 +71,13 @@ const OTHER_NAMES: readonly (readonly [string, RegExp])[] = [
 ];
 
 const messages = new Map(Object.entries(english).map(([key, { text }]) => [key, text]));
-const refusals = new Map(
-  globSync('{app,lib}/**/problems.ts').flatMap((file) =>
-    stringsIn(file).flatMap((text) => (/\s/.test(text) ? [[`${file}: ${text}`, text]] : [])),
-  ) as [string, string][],
+/** Of refusals and of calls, without the keys of either. */
+const sentences = new Map(
+  globSync('{app,lib}/**/{problems,calls,meanings}.ts').flatMap((file) =>
+    stringsIn(file)
+      .filter((text) => /\s/.test(text) && !/^[a-z][\w.]* [\w-]+$/.test(text))
+      .map((text) => [`${file}: ${text}`, text] as const),
+  ),
 );
 const documents = new Map(
   [
@@ -100,10 +103,10 @@ const studio = new Map(
     stringsIn(file).join('\n'),
   ]),
 );
-const everything = [messages, refusals, documents, data, studio].flatMap((texts) => [...texts]);
+const everything = [messages, sentences, documents, data, studio].flatMap((texts) => [...texts]);
 
 test('the sentences of the specification stand in the texts to the letter', () => {
-  const all = [...messages.values(), ...refusals.values()];
+  const all = [...messages.values(), ...sentences.values()];
   const code = globSync('{app,lib}/**/*.{ts,tsx}', { exclude: ['**/*.test.*'] }).map((file) =>
     readFileSync(file, 'utf8'),
   );
@@ -135,7 +138,7 @@ test('notes for translators are spelled as the texts are', () => {
 });
 
 test.each(OTHER_NAMES)('%s has no other name', (_name, other) => {
-  expect(found([...messages, ...refusals, ...documents, ...data], other)).toEqual([]);
+  expect(found([...messages, ...sentences, ...documents, ...data], other)).toEqual([]);
 });
 
 test('no text makes a secret of the Lookup Code, which names an account and opens nothing', () => {
