@@ -47,7 +47,7 @@ test.each([
     const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.35, 0.65, 0.9].map((y) => [x, y] as const));
     const dead = cards.flatMap((card) => {
       card.scrollIntoView({ block: 'center', behavior: 'instant' });
-      return points.filter(([x, y]) => isDead(card, x, y)).map((point) => [card.textContent, ...point]);
+      return points.filter(([x, y]) => isDead(card, x, y)).map(([x, y]) => [card.textContent, x, y]);
     });
     return [cards.length, dead] as const;
   });
