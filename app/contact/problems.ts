@@ -61,6 +61,16 @@ export const macroMoved = problem(
 export const macrosFull = problem(409, 'contact.macrosFull', 'There are 200 of these already. Delete some first.');
 export const missingMacroName = problem(400, 'contact.missingMacroName', 'Give it a name to find it by.');
 export const missingMacroText = problem(400, 'contact.missingMacroText', 'Write it in English at least.');
+export const unknownSlot = problem(
+  400,
+  'contact.unknownSlot',
+  'In double braces only “alias” and “number” are filled in.',
+);
+export const emptySlot = problem(
+  400,
+  'contact.emptySlot',
+  'Something in double braces is still to be filled in. Write what is meant.',
+);
 export const badTag = problem(400, 'contact.badTag', 'A tag is one word of letters, digits and hyphens.');
 export const missingViewName = problem(400, 'contact.missingViewName', 'Give it a name.');
 export const viewsFull = problem(409, 'contact.viewsFull', 'You have 20 views of your own. Delete one first.');

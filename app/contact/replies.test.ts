@@ -590,6 +590,20 @@ test('an address from which our mails come back is marked at the desk', async ()
   expect(await (await site.ask('staff', desk)).text()).toContain('Email trouble');
 });
 
+test('the mail about a letter of somebody with an account leads to the sign-in, and that to the letter', async () => {
+  const sent = await site.submit('creator', '/contact/topics/bug', { ...TYPED, title: 'My own letter' });
+  const own = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission') ?? '';
+  await answerAsStaff(`/contact/submissions/${own}`);
+  await runJobs(site);
+  const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(CAST.creator.email)[0]?.text ?? '') ?? [];
+  expect(link).toBe(`/contact/submissions/${own}`);
+  for (const path of [link, `/contact/submissions/${crypto.randomUUID()}`]) {
+    const { status, headers } = await openVisitor(site).get(path);
+    expect([status, headers.get('location')]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
+  }
+  expect(await (await site.ask('creator', link)).text()).toContain('My own letter');
+});
+
 interface Reader {
   readonly name: string;
   /** As whom, and with which key of a link. */
@@ -636,7 +650,9 @@ test.each(['creator', undefined] as const)(
         const response = await get(path);
         const words = await response.text();
         const where = `${name} at ${path}`;
-        expect(response.status, where).toBe(mayRead ? 200 : 404);
+        const signIn = path === `${desk}.data` ? 202 : 302;
+        const refused = who === undefined && key === '' ? signIn : 404;
+        expect(response.status, where).toBe(mayRead ? 200 : refused);
         for (const word of [typed.title, typed.body, 'Quagga']) expect(words.includes(word), where).toBe(mayRead);
         for (const word of ['Tapir', ofNote]) expect(words.includes(word), where).toBe(mayReadNotes);
       }

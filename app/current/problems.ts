@@ -15,3 +15,8 @@ export const unclearForm = problem(
   'current.unclearForm',
   'Something’s missing. Check the fields that are marked.',
 );
+export const sentAlready = problem(
+  409,
+  'current.sentAlready',
+  'This was sent before, and what came of it is unknown. Look for it before you send it again.',
+);

@@ -4,7 +4,8 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { FOLLOW_BUTTON } from './follow.ts';
@@ -39,14 +40,14 @@ export function FollowForm({ offer, path, kind, answered }: FollowButtonProps) {
   );
 }
 
-type FollowLinkProps = Pick<FollowButtonProps, 'path' | 'kind'> & { title: string };
+type FollowLinkProps = Pick<FollowButtonProps, 'kind'> & { title: string };
 
 /** For visitors. @param title of what they may follow then */
-export function FollowLink({ title, path, kind }: FollowLinkProps) {
+export function FollowLink({ title, kind }: FollowLinkProps) {
   const { text } = useText();
   return (
-    <SiteLink to={`/login?returnTo=${encodeURIComponent(useSitePath(path))}`} className={buttonClass('plain')}>
+    <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
       {text('following.button.signIn', { kind: kind ?? 'title', title })}
-    </SiteLink>
+    </SignInLink>
   );
 }

@@ -11,7 +11,7 @@ import { DEFAULT_AVATAR } from './player.ts';
 import type { LevelheadAlias } from './player.ts';
 import { findAvatars } from './search/player-rows.server.ts';
 
-const CONTEXT = 'levelhead';
+export const CONTEXT = 'levelhead';
 
 /**
  * The names of players in the game with their pictures, by user id; there is one for every id that is asked for. A

@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
+].concat(['legal', 'leveltags', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
 const ENGLISH = [
   'admin',
   'arcade',
@@ -37,13 +37,13 @@ const ENGLISH = [
   'feed',
   'feedbag',
   'following',
-  'leveltags',
   'mailbox',
   'newsletters',
   'notify',
   'podcast',
   'reading',
   'releases',
+  'reports',
   'search',
   'support',
   'threads',
@@ -52,7 +52,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|support|threads)\./;
+  /^problem\.(changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',

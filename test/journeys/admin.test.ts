@@ -39,10 +39,23 @@ async function searchOffline(visitor: BrowserVisitor): Promise<void> {
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('acc');
   await dialog.getByText('2 matches. We couldn’t look for people.').waitFor();
+  expect(await findBrokenNames(page)).toEqual([]);
   await visitor.setOffline(false);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Words that stand on two lines, of a name that is one word. */
+function findBrokenNames(page: Page): Promise<string[]> {
+  return page.locator('dialog[open] [role=option] > span:first-child').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const words = name.textContent ?? '';
+      return /\s/.test(words) || text.getClientRects().length <= 1 ? [] : [words];
+    }),
+  );
 }
 
 /** Opens the palette, types, and goes to what stands first. */

@@ -7,6 +7,7 @@ test('a call is found and tried from its documentation, without the session of w
   const { page } = visitor;
   await visitor.open('/api/docs/community-edition');
   await page.getByRole('searchbox', { name: 'Search the calls' }).fill('api version');
+  await page.getByRole('link', { name: 'GET /api/version' }).last().click();
   const call = page.locator('article[id="site.getVersion"]');
   await call.getByText('Try it').click();
   const requested = page.waitForRequest((request) => request.url() === `${BASE_URL}/api/version`);

@@ -72,7 +72,7 @@ test('the code of a level is copied, and what is counted of it counts on while s
   const { page } = visitor;
   await page.clock.install();
   await visitor.open(`/games/levelhead/levels/${KNOWN}`);
-  await page.route(/\/api\/levelhead\/levels\?/, async (route) => {
+  await page.route(/\/api\/storage\/crates\/levelhead\/items\?/, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: { stats: Record<string, number> }[] };
     for (const { stats } of data) stats['Likes'] = 424_242;

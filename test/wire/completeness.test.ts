@@ -23,6 +23,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
     'the door decodes all bodies',
   ],
   [/^(?!storage\.updateMetadata ).* 412 If-Match takes strong etags/, 'the door explains all of them'],
+  [/^(?:storage\.(?:find|list|compare)\w+|feedbag\.\w+) 304$/, 'the door answers all reads so'],
   [/^storage\.updateStats 400 crate and item ids required$/, 'an address without both is that of no call'],
   [/ 403 This changes who gets in, so show us it’s you first\.$/, 'needs a sign-in of 15 minutes ago'],
   [/ 409 Passkeys need an address with a name,/, 'the site that this suite asks has one'],

@@ -38,7 +38,7 @@ describe('adding an address', () => {
     const { code = '' } = mailFor(site, at('New')) ?? {};
     const proved = await postAccount(visitor, 'emails.prove', {
       key: at('new'),
-      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+      code: `Code: \u200B${code.slice(0, 3)}-${code.slice(3)}`,
     });
     expect(proved.status).toBe(200);
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('New')]);

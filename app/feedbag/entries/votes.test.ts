@@ -5,6 +5,7 @@ import { asPerson } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 import { wordsOf } from '#test/newsletters.ts';
@@ -29,6 +30,62 @@ test('the count of votes is that of the people, whoever votes at the same time',
   await press('creator', 'feedbag.unvote');
   await press('creator', 'feedbag.unvote');
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
+});
+
+const isFollowed = async (who: CastName, path: string) => {
+  const rows = await site.parts.db.query<{ size: number; isCounted: boolean }>(sql`
+    select (select count(*)::integer from followers where user_id = ${CAST[who].userId} and subject = ${subjectOf(path)}) as size,
+      (select size from follow_counts where user_id = ${CAST[who].userId}) =
+        (select count(*) from follows where user_id = ${CAST[who].userId}) as "isCounted"`);
+  expect(rows[0]?.isCounted).toBe(true);
+  return rows[0]?.size === 1;
+};
+const subjectOf = (path: string) => `feedbag.entry:${idOf(path)}`;
+
+test('the follow that came of a vote ends with it, and one for itself stays', async () => {
+  const path = await enter('player', 'Followed by vote');
+  await act('creator', path, { intent: 'feedbag.vote' });
+  expect(await isFollowed('creator', path)).toBe(true);
+  await act('creator', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('creator', path)).toBe(false);
+  const pressed = { intent: 'following.follow', subject: subjectOf(path) };
+  const both: Record<string, string>[][] = [
+    [pressed, { intent: 'feedbag.vote' }],
+    [{ intent: 'feedbag.vote' }, pressed],
+    [{ intent: 'feedbag.vote' }, { intent: 'feedbag.comment', body: 'I have something to say.' }],
+  ];
+  for (const deeds of both) {
+    for (const deed of deeds) await act('creator', path, deed);
+    await act('creator', path, { intent: 'feedbag.unvote' });
+    expect(await isFollowed('creator', path), JSON.stringify(deeds)).toBe(true);
+    await act('creator', path, { intent: 'following.unfollow', subject: subjectOf(path) });
+  }
+  await act('player', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('player', path)).toBe(true);
+  await act('collaborator', path, { intent: 'feedbag.vote' });
+  await act('staff', path, { intent: 'feedbag.status', status: 'declined' });
+  await act('collaborator', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('collaborator', path)).toBe(true);
+});
+
+test('the follow of a vote ends where its entry was merged into another', async () => {
+  const [from, into] = [await enter('player', 'Merged away'), await enter('player', 'Merged into')];
+  await act('creator', from, { intent: 'feedbag.vote' });
+  await act('staff', into, { intent: 'feedbag.merge', from: idOf(from) });
+  await act('creator', into, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('creator', from)).toBe(false);
+});
+
+test('a vote that is given and taken back at the same time is there with its follow, or neither is', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const path = await enter('player', `Raced ${feedbag.number} ${round}`);
+    const deeds = Array.from({ length: 9 }, (_, at) =>
+      act('creator', path, { intent: at % 2 ? 'feedbag.unvote' : 'feedbag.vote' }),
+    );
+    await Promise.all(deeds);
+    const rows = (await stateOf(path))?.rows;
+    expect(await isFollowed('creator', path)).toBe(rows === 2);
+  }
 });
 
 test('the votes of 200 people who vote at the same time all count, each once', async () => {

@@ -8,7 +8,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -22,7 +23,7 @@ import { EntryBadges } from '../page/entry-item.tsx';
 import { openEntryPage } from '../page/entry-page.server.ts';
 import type { EntryPageData } from '../page/entry-page.ts';
 import { StaffPanel } from '../page/staff-panel.tsx';
-import { CommentForm, Talk } from '../page/talk.tsx';
+import { COMMENT_FORM, CommentForm, Talk } from '../page/talk.tsx';
 import { OwnVoteNote, VoteForm } from '../page/vote-form.tsx';
 import { noEntry } from '../problems.ts';
 import type { Route } from './+types/feedbag-entry';
@@ -61,7 +62,6 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
   const { entry, staff, follow, mayWrite } = page;
   const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'entry-title' });
   const path = entryPath(entry);
-  const back = useSitePath(path);
   const isDesk = staff !== undefined;
   return (
     <div className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}>
@@ -79,9 +79,9 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
         </div>
         {mayWrite && <CommentForm page={page} form={form} />}
         {!isSignedIn && (
-          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+          <SignInLink place={COMMENT_FORM} className={buttonClass('plain')}>
             {text('feedbag.talk.signIn')}
-          </SiteLink>
+          </SignInLink>
         )}
       </div>
       {staff !== undefined && (

@@ -12,6 +12,7 @@ import { POLICIES, versionInForce } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -21,6 +22,7 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 const CONTRIBUTIONS: Contribution[] = [
   () =>
     ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
+  () => GROUP_NAMES.map((group) => ({ path: `/api/docs/community-edition/${group}` })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionInForce(policy)) })),
   sitemapGames,
