@@ -169,6 +169,46 @@ test('“crahs on lod” finds “Crash on load” while typing, in its project 
   expect(await similar('staff', other, 'crahs on lod')).toEqual(['Crash on load']);
 });
 
+test('entries are listed by their words as people type them, those with them in the title first, else those with most', async () => {
+  const titles = [
+    'Subtitles vanish on a Steam Deck',
+    'Crash on load of my save',
+    'Hold to craft ten at once',
+    'Der Straßenrand ruckelt',
+    'ゲームの更新',
+    'Error AB-1234 of example.com',
+  ];
+  for (const title of titles) await enter('player', title);
+  const list = async (text: string, more = '') => {
+    const path = `/feedbag/${feedbag.projectId}/entries?text=${encodeURIComponent(text)}${more}`;
+    const html = await (await site.ask(undefined, path)).text();
+    return [...titles.keys()].filter((at) => html.includes(titles[at]?.slice(0, 8) ?? '?'));
+  };
+  for (const [text, found] of [
+    ['steamdeck', [0]],
+    ['crahs on lod', [1]],
+    ['game crashes when loading my save', [1]],
+    ['strasse', [3]],
+    ['更新', [4]],
+    ['ab1234', [5]],
+    ['example', [5]],
+    ['nothing at all of this', []],
+    ['!!!', []],
+  ] as const) {
+    expect(await list(text), text).toEqual(found);
+  }
+  const path = `/api/feedbag/projects/${feedbag.projectId}/similar?text=`;
+  const similar = async (text: string) => {
+    const { data } = (await (await site.ask(undefined, path + encodeURIComponent(text))).json()) as {
+      data: { title: string }[];
+    };
+    return data.map(({ title }) => titles.indexOf(title));
+  };
+  expect(await similar('steamdeck text')).toEqual([0]);
+  expect(await similar('game crashes when loading my save')).toEqual([1]);
+  expect(await similar('please add a teapot to the save')).toEqual([]);
+});
+
 test('without an account a browser does some work once, and the studio looks before others do', async () => {
   const path = `/feedbag/${feedbag.projectId}/entries/new`;
   const visitor = openVisitor(site);
@@ -178,7 +218,7 @@ test('without an account a browser does some work once, and the studio looks bef
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
   expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
-    "Thank you! Once we've taken a look, everybody can see it.",
+    'Thank you! Once we’ve taken a look, everybody can see it.',
   );
   expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
   const list = `/feedbag/${feedbag.projectId}/entries`;

@@ -485,6 +485,15 @@ test('the show comes with eight episodes, each in one channel and of at most 1 M
   expect(Math.max(...files.map(({ length }) => length))).toBeLessThanOrEqual(1_000_000);
 });
 
+test('an episode from a moment on keeps its canonical address, without the moment', async () => {
+  const app = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
+  for (const query of ['', '?t=0:05', '?t=5&utm=x']) {
+    const html = await (await app.sendRequest(`/podcast/${FROG}${query}`)).text();
+    const canonical = `<link rel="canonical" href="https://www.rumpus.example/podcast/${FROG}"/>`;
+    expect([query, html.includes(canonical), html.includes('content="noindex"')]).toEqual([query, true, false]);
+  }
+});
+
 test('the page of the show lists its episodes by season, and an episode is found by the name that it had', async () => {
   const html = await read('/podcast');
   expect(html).toContain('Season <!-- -->1'.replace('<!-- -->', ''));

@@ -58,6 +58,14 @@ test.each(SCREENS)(
       }),
     );
     expect(answers.map(({ answer }) => answer.status)).toEqual(screen.statuses);
+    const [visitor] = answers;
+    if (visitor?.answer.status === 302 && screen.statuses !== MOVED) {
+      const back = encodeURIComponent(localePath(PSEUDO_LOCALE, world.addressOf(screen)));
+      expect(visitor.answer.headers.get('location')).toBe(localePath(PSEUDO_LOCALE, `/login?returnTo=${back}`));
+    }
+    const backs = [...(visitor?.html ?? '').matchAll(/href="[^"]*\/login\?returnTo=([^"&]*)"/g)];
+    for (const [, back = ''] of backs)
+      expect(decodeURIComponent(back).split('#')[0]).toBe(localePath(PSEUDO_LOCALE, world.addressOf(screen)));
     for (const { answer, html, isPseudo } of answers.filter(({ answer: { status } }) => status !== 302)) {
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
@@ -75,6 +83,12 @@ test.each(SCREENS)(
     }
   },
 );
+
+test('a visitor who wants to follow a game comes back to the button for it, on the page where they were', async () => {
+  const read = async (who?: 'player') => (await site.ask(who, '/games/crashlands-2')).text();
+  expect(await read()).toContain(`href="/login?returnTo=${encodeURIComponent('/games/crashlands-2#follow')}"`);
+  expect(await read('player')).toMatch(/<button [^>]*id="follow"/);
+});
 
 /** The headings of the page that are more than one level below the one before. A dialog may stand before the first. */
 function findSkippedHeadings(html: string): string[] {

@@ -8,6 +8,7 @@ import { LANGUAGES, requestExample } from '../contract/request-examples.ts';
 import { TryCall } from '../try/try-call.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { MethodBadge } from './method-badge.tsx';
+import { ObjectLinks } from './object-list.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
 interface CallEntryProps {
@@ -100,10 +101,11 @@ function Answers({
         ))}
       </ul>
       {answers.map(
-        ({ status, shape, sample }) =>
+        ({ status, shape, sample, objects = [] }) =>
           shape &&
           sample && (
             <Details key={status} summary={text('docs.answers.shape', { status: String(status) })}>
+              <ObjectLinks names={objects} />
               <div className="grid gap-4 xl:grid-cols-2">
                 <CodeBlock code={shape} label={text('docs.answers.type')} />
                 <CodeBlock code={sample} label={text('docs.answers.sample')} />

@@ -2,13 +2,18 @@ import { useEffect, useId, useRef } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 
+import type { CallReference } from '../contract/reference.ts';
 import { MethodBadge } from './method-badge.tsx';
 import { nounAnchor } from './nouns.ts';
 import type { NounReference } from './nouns.ts';
 
+interface ContentsNoun extends Pick<NounReference, 'noun' | 'title'> {
+  readonly calls: readonly Pick<CallReference, 'id' | 'method' | 'path'>[];
+}
+
 interface CallContentsProps {
   guide: readonly { id: string; title: string }[];
-  nouns: readonly NounReference[];
+  nouns: readonly ContentsNoun[];
   words: string;
   onWords: (words: string) => void;
   count: number;

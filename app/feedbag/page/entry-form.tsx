@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -45,6 +47,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
       className="space-y-6"
       onSubmit={challenge && ((event) => proveFirst(event, challenge))}
     >
+      <FormDraft name={`${STORAGE_KEYS.contact}entry-${projectId}`} form={form} intent="feedbag.enter" />
       <Field
         {...fieldFor('title')}
         label={text('feedbag.form.title')}

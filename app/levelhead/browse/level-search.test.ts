@@ -20,7 +20,10 @@ test.each([
   ['spice<50.5', { maxReplayValue: 50.499999 }],
   ['playtime>=1.5h', { minPlayTime: 5400 }],
   ['age<=7d age>=1', { maxSecondsAgo: 604_800, minSecondsAgo: 86_400 }],
-  ['by:@VFHY42 by:6h97ml', { userIds: ['vfhy42', '6h97ml'] }],
+  ['by:@VFHY42 by:6h97ml', { userIds: ['vfhy42', '6h97ml'], builders: ['6h97ml'] }],
+  ['by:"Velvet Biscuit" author:ねこ', { builders: ['Velvet Biscuit', 'ねこ'] }],
+  ['Velvet tag:boss "Biscuit  room"', { words: 'Velvet  Biscuit  room', tags: ['ltag_boss'] }],
+  ['迷宮 3:00', { words: '迷宮 3:00' }],
   ['is:daily is:trial', { dailyBuild: true, towerTrial: true }],
   ['title:dungeon title:"gr 18"', { title: 'dungeon gr 18' }],
   ['', {}],
@@ -29,10 +32,9 @@ test.each([
 });
 
 test.each([
-  ['boss', 'unknownWord', 'tag:boss'],
   ['-kaizo', 'unknownWord', '-tag:kaizo'],
-  ['dungeon', 'unknownWord', 'title:dungeon'],
-  ['迷宮', 'unknownWord', 'title:迷宮'],
+  ['-dungeon', 'unknownWord', undefined],
+  ['!!!', 'unknownWord', undefined],
   ['title:', 'noTitle', undefined],
   ['taag:boss', 'unknownWord', 'tag:boss'],
   ['colour:red', 'unknownWord', undefined],
@@ -43,7 +45,7 @@ test.each([
   ['diamonds:many', 'noNumber', undefined],
   ['age<soon', 'noAge', undefined],
   ['playtime>long', 'noDuration', undefined],
-  ['by:<script>', 'noPlayer', undefined],
+  ['by:<>', 'noPlayer', undefined],
   ['by:@me', 'notSignedIn', undefined],
   ['-diamonds:3', 'notWithout', undefined],
 ])('the word %j is told as %s', (word, reason, nearest) => {

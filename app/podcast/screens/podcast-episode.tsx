@@ -63,13 +63,13 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       playable: toPlayable(episode, current.locale),
       address: current.config.publicUrl + episode.path,
       feed: current.config.publicUrl + show.feedPath,
-      head: await headOfEpisode(current, episode, url.searchParams.has('t')),
+      head: headOfEpisode(current, episode),
     },
     headers && { headers },
   );
 });
 
-async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart: boolean) {
+function headOfEpisode(current: Current, episode: EpisodeWithAudio) {
   const { publicUrl } = current.config;
   return {
     title: `${episode.title} · ${show.title}`,
@@ -78,7 +78,7 @@ async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart
     type: 'article' as const,
     publishedTime: episode.date,
     modifiedTime: episode.updatedAt,
-    noindex: isPart || episode.visibility !== 'public',
+    noindex: episode.visibility !== 'public',
     path: episode.path,
     jsonLd: [seriesData(publicUrl), episodeData(publicUrl, episode)],
     links: [
