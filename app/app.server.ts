@@ -39,6 +39,7 @@ import {
 } from './door/authentication.server.ts';
 import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
+import { FeedDates } from './door/feed-dates.server.ts';
 import { callHeaders, keptHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
 import { hasKey, nameNeededKey } from './door/keys.server.ts';
 import { loggedPath } from './door/logged-path.ts';
@@ -54,7 +55,7 @@ import { isWrite, limitRequest } from './door/request-limits.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
-import { api, catalog, choiceCatalog, consoleParts } from './nouns.server.ts';
+import { api, catalog, choiceCatalog, consoleParts, reportKinds } from './nouns.server.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
 import { wrongDigest } from './storage/problems.ts';
@@ -75,7 +76,7 @@ interface IncomingRequest {
 }
 
 const CALLS = new CallRouter<Current>(api);
-const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog };
+const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog, reportKinds };
 
 export class Site {
   readonly #parts: SiteParts;
@@ -84,6 +85,7 @@ export class Site {
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
   readonly #pageCache: PageCache;
+  readonly #feedDates: FeedDates;
   readonly #services: ReturnType<typeof toServices>;
 
   constructor(parts: SiteParts) {
@@ -93,6 +95,7 @@ export class Site {
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
     this.#pageCache = new PageCache(parts.pubSub, parts.now);
+    this.#feedDates = new FeedDates(parts.now);
     this.#services = toServices(parts);
   }
 
@@ -109,7 +112,7 @@ export class Site {
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),
-      page: () => this.#answerPage(visit),
+      page: async () => this.#feedDates.answer(request, path + search, await this.#answerPage(visit)),
     }[kind];
     const response = await answer();
     const seconds = (performance.now() - started) / 1000;

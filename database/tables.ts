@@ -130,6 +130,12 @@ export interface AliasReports {
   user_id: string;
 }
 
+export interface AliasWords {
+  context: string;
+  user_id: string;
+  word: string;
+}
+
 export interface AppKeys {
   app_id: string;
   created_at: Timestamp;
@@ -202,6 +208,7 @@ export interface ContactSubmissions {
   due_at: Timestamp | null;
   email: string | null;
   facts: unknown;
+  has_old_words: Generated<boolean>;
   in_queue: Generated<boolean>;
   last_at: Timestamp;
   locale: string;
@@ -324,6 +331,7 @@ export interface FeedbagEntries {
   completed_path: string | null;
   crash_hash: Generated<string | null>;
   created_at: Timestamp;
+  has_old_words: Generated<boolean>;
   is_internal: boolean;
   last_at: Timestamp;
   merged_status: string | null;
@@ -436,8 +444,15 @@ export interface Followers {
 
 export interface Follows {
   created_at: Timestamp;
+  is_implied: Generated<boolean>;
   subject: string;
   user_id: string;
+}
+
+export interface FormAnswers {
+  answer: string | null;
+  created_at: Timestamp;
+  digest: Buffer;
 }
 
 export interface IdempotencyKeys {
@@ -959,6 +974,39 @@ export interface PostWords {
   word: string;
 }
 
+export interface ReportDecisions {
+  author_id: string | null;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  decision_id: string;
+  done: string | null;
+  kind: string;
+  note: string;
+  thing_id: string;
+  title: string;
+  undone_at: Timestamp | null;
+}
+
+export interface ReportedThings {
+  author_id: string | null;
+  kind: string;
+  rev: Generated<Int8>;
+  since: Timestamp;
+  thing_id: string;
+  waiting: number;
+}
+
+export interface Reports {
+  at: Timestamp;
+  decision_id: string | null;
+  kind: string;
+  reason: string;
+  reporter_id: string;
+  thing_id: string;
+  words: string;
+}
+
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
@@ -1323,6 +1371,7 @@ export interface DB {
   alias_looks: AliasLooks;
   alias_names: AliasNames;
   alias_reports: AliasReports;
+  alias_words: AliasWords;
   aliases: Aliases;
   app_keys: AppKeys;
   audit: Audit;
@@ -1351,6 +1400,7 @@ export interface DB {
   follow_counts: FollowCounts;
   followers: Followers;
   follows: Follows;
+  form_answers: FormAnswers;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -1398,6 +1448,9 @@ export interface DB {
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;
   post_words: PostWords;
+  report_decisions: ReportDecisions;
+  reported_things: ReportedThings;
+  reports: Reports;
   security_events: SecurityEvents;
   sessions: Sessions;
   set_counts: SetCounts;

@@ -3,7 +3,7 @@ import type { FieldMeaning, Meanings } from '#lib/calls/meanings.server.ts';
 
 import { Alias, FormerAlias, OwnAlias } from './alias.ts';
 
-const userId: FieldMeaning = { about: 'The lookup code of the player.', sample: 'pl4yer' };
+const userId: FieldMeaning = { about: 'The Lookup Code of the player.', sample: 'pl4yer' };
 
 export const aliasMeanings: Meanings = {
   parameters: {

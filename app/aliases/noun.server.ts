@@ -23,5 +23,6 @@ export const aliases: Noun = {
     alias_looks: ['user_id'],
     alias_names: ['user_id'],
     alias_reports: ['user_id', 'reporter_id'],
+    alias_words: ['user_id'],
   },
 };

@@ -19,7 +19,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { requireNotBlocked } from './desk/blocks.server.ts';
 import { invalidEmail, longFact, missingFact, missingTitle, noTopic, unknownChoice } from './problems.ts';
 import { receivedMail } from './received.mail.tsx';
-import { searchWords } from './submission-rows.server.ts';
+import { searchOf } from './search-index.server.ts';
 import { MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS, isTopic } from './topic.ts';
 import type { ContactTopic, TopicId } from './topic.ts';
 
@@ -59,7 +59,7 @@ export async function openSubmission(current: Current, typed: TypedSubmission, s
   const files = await prepareSentFiles(current, typed.files);
   const { priority, dueHours } = TOPICS[topic];
   const dueAt = new Date(current.now().getTime() + dueHours * 3_600_000);
-  const words = searchWords(title, typed.body, email ?? '', ...Object.values(facts));
+  const search = searchOf([title, typed.body, email ?? '', ...Object.values(facts)]);
   return inTransaction(current, async (current) => {
     const message = { kind: 'public', side: 'player', participantId, userId, body: typed.body, files } as const;
     const messageId = await openThread(current, { subjectId, noun: 'contact', audience: 'participants' }, message);
@@ -67,7 +67,7 @@ export async function openSubmission(current: Current, typed: TypedSubmission, s
         user_id, email, name, state, priority, due_at, messages, search, created_at, last_at)
       values (${subjectId}, ${topic}, ${title}, ${JSON.stringify(facts)}, ${current.locale}, ${participantId},
         ${userId ?? null}, ${email ?? null}, ${typed.name.trim().slice(0, MAX_NAME)}, 'open', ${priority}, ${dueAt}, 1,
-        to_tsvector('simple', ${words}), ${current.now()}, ${current.now()})`);
+        ${search}, ${current.now()}, ${current.now()})`);
     await sendMailLater(current, receivedMail, { subjectId }, { key: subjectId });
     return messageId;
   });

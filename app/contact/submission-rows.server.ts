@@ -1,6 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
-import { maskSecrets } from '#app/threads/masking.ts';
 import { findRoot } from '#app/threads/merging/trees.server.ts';
 import { threadToken } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
@@ -56,10 +55,6 @@ export async function findTitles(current: Current, subjectIds: readonly string[]
   return new Map(rows.map((row) => [row.subject_id, row.title]));
 }
 
-export function searchWords(...texts: readonly string[]): string {
-  return maskSecrets(texts.join('\n').slice(0, 20_000)).text;
-}
-
 type LinkedSubmission = Pick<SubmissionRow, 'subjectId' | 'participantId' | 'userId'>;
 
 /** For a mail to its sender: without an account the link itself opens the thread. */
@@ -92,7 +87,7 @@ export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.
   s.last_at`;
 export type SubmissionColumns = Omit<
   Row<'contact_submissions'>,
-  'search' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
+  'search' | 'has_old_words' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
 >;
 
 export function toSubmission(row: SubmissionColumns): SubmissionRow {

@@ -24,7 +24,8 @@ import { publishDesk } from './desk/desk-presence.server.ts';
 import { returnedSubmission } from './event-kinds.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { goneSubmission, noSubmission } from './problems.ts';
-import { findSubmissionRoot, findRow, searchWords } from './submission-rows.server.ts';
+import { searchWith } from './search-index.server.ts';
+import { findSubmissionRoot, findRow } from './submission-rows.server.ts';
 import type { SubmissionRow } from './submission.ts';
 import type { OwnedSubmission, SubmissionState } from './submission.ts';
 
@@ -136,7 +137,7 @@ export async function noteMessage(
     select state, assigned_user_id from contact_submissions where subject_id = ${subjectId} for update`);
   if (before === undefined) throw new Problem(noSubmission);
   await db.query(sql`update contact_submissions set ${set}, last_at = ${current.now()}, messages = messages + 1,
-      search = case when messages < 200 then search || to_tsvector('simple', ${searchWords(body)}) else search end
+      search = ${searchWith(body)}
     where subject_id = ${subjectId}`);
   publishDesk(current, subjectId);
   return { wasClosed: before.state === 'closed', assignedUserId: before.assigned_user_id };

@@ -18,7 +18,7 @@ export const delegationMeanings: Meanings = {
     describeObject('OwnKey', 'The key that asks.', OwnKey, {
       passId,
       _id: { about: 'The same as passId.', sample: PASS_ID },
-      userId: { about: 'The lookup code of its owner.', sample: 'pl4yer' },
+      userId: { about: 'The Lookup Code of its owner.', sample: 'pl4yer' },
       name: { about: 'What its owner calls it.', sample: 'My tool' },
       permissions: { about: 'The ids of what it may do.', sample: ['rce-lh-read', 'rce-lh-manage-bookmarks'] },
       expiresAt: { about: 'When it ends; null until its owner revokes it.', sample: '2027-02-18T08:00:00.000Z' },

@@ -8,7 +8,7 @@ export const feedbagMeanings: Meanings = {
     'feedbag projectId': 'What feedback is collected about, as in the address of its page.',
     'feedbag title': 'What it is about, in a few words.',
     'feedbag body': 'What happened, and what was expected, in the words of the player.',
-    'feedbag userId': 'The lookup code of the player, whose entry it is then. Without it nobody’s.',
+    'feedbag userId': 'The Lookup Code of the player, whose entry it is then. Without it nobody’s.',
     'feedbag platform': 'One of those that the form of the project offers, or nothing.',
     'feedbag version': 'Of the game.',
     'feedbag log': 'The last lines that the game wrote. Secrets in it are masked.',

@@ -16,7 +16,7 @@ import { dataOf } from '#test/storage.ts';
 import { findDailyBuild } from './calendar.server.ts';
 import type { TowerTrial } from './calendar.ts';
 import { LEVEL_TAG_IDS } from './level-tags.ts';
-import { CRATE } from './level.ts';
+import { CRATE, LEVEL_STATS } from './level.ts';
 import type { Level } from './level.ts';
 import type { PlayersListing } from './listing.ts';
 import type { LevelheadAlias } from './player.ts';
@@ -142,6 +142,19 @@ describe('an unlisted level that somebody likes', () => {
       shown.push((await answer.text()).includes(unlisted.levelId));
     }
     expect(shown).toEqual(seen);
+  });
+
+  test('has the figures that a page looks up by names, as every level that the page shows', async () => {
+    const levelIds = [unlisted.levelId, ...world.levels.slice(0, 5).map(({ levelId }) => levelId)].join(',');
+    const items = await dataOf<Item[]>(
+      await site.ask(undefined, `/api/storage/crates/${CRATE}/items?names=${levelIds}&tags=level&limit=6`),
+    );
+    const levels = await read<Level[]>(`levels?levelIds=${levelIds}&includeStats=true&limit=6`);
+    const none = Object.fromEntries(LEVEL_STATS.map((name) => [name, 0]));
+    expect(new Map(items.map(({ name, stats }) => [name, { ...none, ...stats }]))).toEqual(
+      new Map(levels.map(({ levelId, stats }) => [levelId, stats])),
+    );
+    expect(items.map(({ name }) => name)).toContain(unlisted.levelId);
   });
 
   test('is in nobody’s list when it is gone or its creator is banned', async () => {

@@ -15,7 +15,7 @@ const rowId: FieldMeaning = {
   about: 'The entry itself, as 24 hexadecimal characters: pages go on by it.',
   sample: '60ad6503b1bbca01ebf2f983',
 };
-const userId: FieldMeaning = { about: 'The lookup code of the player.', sample: '6h97ml' };
+const userId: FieldMeaning = { about: 'The Lookup Code of the player.', sample: '6h97ml' };
 const levelId: FieldMeaning = { about: 'The code that players share.', sample: '0hds26q' };
 const alias: FieldMeaning = { about: 'The name of the player, with includeAliases.' };
 const avatarOf = (what: string, sample: string): FieldMeaning => ({
@@ -181,7 +181,7 @@ export const levelheadMeanings: Meanings = {
         unit: 'version',
         sample: 1_020_004,
       },
-      userId: { about: 'The lookup code of its creator.', sample: 'vfhy42' },
+      userId: { about: 'The Lookup Code of its creator.', sample: 'vfhy42' },
       levelId,
       avatarId: avatarOf('the level', 'spookstone-screamer'),
       title: { about: 'Its title, made of words of the game.', sample: 'Through The Dungeon, GR-18' },
@@ -288,7 +288,7 @@ export const levelheadMeanings: Meanings = {
     }),
     describeObject('Playlist', 'Levels that somebody has put together.', Playlist, {
       playlistId: { about: 'The code that players share.', sample: 'gr18mix' },
-      userId: { about: 'The lookup code of who made it.', sample: '6h97ml' },
+      userId: { about: 'The Lookup Code of who made it.', sample: '6h97ml' },
       name: { about: 'Its name.', sample: 'The GR-18 mix' },
       note: { about: 'What its maker says about it; absent when that is nothing.', sample: 'Best with sound.' },
       levelIds: { about: 'Its levels, in their order.', sample: ['0hds26q', 'k2f90ab'] },

@@ -6,6 +6,7 @@ import { levelheadJobs } from './jobs.server.ts';
 import { levelheadMeanings } from './meanings.server.ts';
 import { levelAudit } from './play/audit-kinds.server.ts';
 import { addedLevelEvent, ownPlaylist, playlistSubject } from './playlists/playlist-updates.server.ts';
+import { levelReports, playerReports } from './report-kinds.server.ts';
 import { foundLevelsEvent, searchSubject } from './saved-searches/search-alerts.server.ts';
 import { DEMO_WORLD, seedWorld } from './world/seed-world.server.ts';
 
@@ -17,6 +18,7 @@ export const levelhead: Noun = {
   events: [publishedLevelEvent, beatenRecordEvent, foundLevelsEvent, addedLevelEvent],
   subjects: [playerSubject, searchSubject, playlistSubject],
   ownItems: [ownLevel, ownPlaylist],
+  reports: [levelReports, playerReports],
   audit: [levelAudit],
   seed: async (current, { userIds }) => void (await seedWorld(current, DEMO_WORLD, userIds)),
   userIds: {

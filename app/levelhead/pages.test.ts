@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { addMembers } from '#app/storage/sets/sets.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { openSession } from '#test/people/owners.ts';
@@ -93,12 +94,41 @@ describe('the halls', () => {
   });
 
   test('a word that is none is told with what was meant, and the rest of the search still counts', async () => {
-    const html = await htmlOf(`${HALL}?q=tag%3Aboss+kaizo+%3Cscript%3E`);
-    expect(html).toContain('is not a word of this search');
-    expect(html).toContain('tag%3Aboss%20tag%3Akaizo');
+    const html = await htmlOf(`${HALL}?q=tag%3Aboss+-kaizo+colour%3A%3Cscript%3E`);
+    expect(html).toContain('This search doesn’t know');
+    expect(html).toContain('tag%3Aboss%20-tag%3Akaizo');
     expect(html).not.toContain('<script>+');
     const boss = world.levels.filter(({ tags }) => tags.includes('ltag_boss'));
     for (const levelId of levelsIn(html)) expect(boss.map((one) => one.levelId)).toContain(levelId);
+  });
+
+  test('plain words are found in titles and in the names of builders, and players by their names', async () => {
+    const one = world.levels.find(({ states }) => states.includes('tower'));
+    const builder = one?.userId ?? '';
+    await setAlias(systemCurrent(site.parts), 'levelhead', builder, 'Zyxomma Quiffel');
+    const own = levelsIn(await htmlOf(`${HALL}?q=by%3A%40${builder}`)).toSorted();
+    expect(own.length).toBeGreaterThan(0);
+    for (const q of ['Zyxomma Quiffel', 'quiffel', 'zyxomam', 'by:"zyxomma quiffel"', 'by:Zyxo', 'author:quiffels']) {
+      expect(levelsIn(await htmlOf(`${HALL}?q=${encodeURIComponent(q)}`)).toSorted(), q).toEqual(own);
+    }
+    expect(await htmlOf(`${HALL}?q=Zyxomma+Quiffel`)).not.toContain('is not a word of this search');
+    const words = encodeURIComponent(`${one?.title} zyxomma`);
+    expect(levelsIn(await htmlOf(`${HALL}?q=${words}`))).toEqual([one?.levelId]);
+    for (const q of ['by:nobody-at-all', 'zzyzx', 'zyxomma zzyzx', 'by:"drop table"']) {
+      expect(levelsIn(await htmlOf(`${HALL}?q=${encodeURIComponent(q)}`)), q).toEqual([]);
+    }
+    const players = async (code: string) => {
+      const html = await htmlOf(`/games/levelhead/players?code=${encodeURIComponent(code)}`);
+      return [...html.matchAll(/<h2[^>]*><a[^>]* href="\/games\/levelhead\/players\/([a-z0-9]+)"/g)].map(
+        ([, id]) => id,
+      );
+    };
+    for (const name of ['Zyxomma Quiffel', 'quiffel', 'zyxomam quiff', 'zyxomma teapot']) {
+      expect(await players(name), name).toEqual([builder]);
+    }
+    await site.parts.db.query(sql`update aliases set state = 'pending' where user_id = ${builder}`);
+    expect([await players('quiffel'), levelsIn(await htmlOf(`${HALL}?q=quiffel`))]).toEqual([[], []]);
+    await site.parts.db.query(sql`update aliases set state = 'approved' where user_id = ${builder}`);
   });
 
   test('the form shows the whole search again, and what makes no sense is left out', async () => {
@@ -181,7 +211,7 @@ describe('the halls', () => {
     expect(some.every((count) => count >= 1 && count <= 3)).toBe(true);
     const found = await get('/games/levelhead/players?code=%40VFHY42');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/games/levelhead/players/vfhy42']);
-    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that code');
+    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that name or Lookup Code');
   });
 });
 

@@ -489,8 +489,10 @@ describe('a search', () => {
     await ban(new Date());
     expect(await found()).toEqual([false, false, false, false]);
     await ban(null);
+    const alias = async () => (await levels(`userIds=${userId}&includeAliases=true`))[0]?.alias;
     await site.parts.db.query(sql`delete from aliases where user_id = ${userId} and context = 'levelhead'`);
-    const [level] = await levels(`userIds=${userId}&includeAliases=true`);
-    expect(level?.alias).toEqual({ userId, anonymous: true });
+    expect(await alias()).not.toHaveProperty('anonymous');
+    await site.parts.db.query(sql`delete from accounts where user_id = ${userId}`);
+    expect(await alias()).toEqual({ userId, anonymous: true });
   });
 });

@@ -10,6 +10,7 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
+import type { ReportKind } from '#app/reports/report-kind.server.ts';
 import type { Meanings } from '#lib/calls/meanings.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
@@ -26,6 +27,8 @@ export interface Noun {
   readonly events?: readonly AnyEventKind[];
   readonly subjects?: readonly SubjectKind[];
   readonly ownItems?: readonly OwnItemKind[];
+  /** What of its own people can report to the studio. */
+  readonly reports?: readonly ReportKind[];
   /** Pages ask for them in the order of nouns. */
   readonly choices?: readonly Choice[];
   readonly audit?: readonly AuditKinds[];

@@ -25,8 +25,8 @@ const metadata = {
   itemId,
   crateId: { about: 'The crate that it is in.', sample: 'public-library' },
   name: { about: 'Its name, which only one item of a crate has; null for none.', sample: 'in-game-announcements' },
-  userId: { about: 'The lookup code of its owner.', sample: 'bscotch404' },
-  collaborators: { about: 'Lookup codes of who may change it, the owner first.', sample: ['bscotch404', 'bscotch101'] },
+  userId: { about: 'The Lookup Code of its owner.', sample: 'bscotch404' },
+  collaborators: { about: 'Lookup Codes of who may change it, the owner first.', sample: ['bscotch404', 'bscotch101'] },
   tags: {
     about: 'Its tags; one such as topic:levelhead is a field and its value.',
     sample: ['topic:levelhead', 'featured'],
@@ -49,7 +49,7 @@ const state = {
     sample: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
   },
   updatedAt: { about: 'When it became so.', sample: CHANGED },
-  updatedBy: { about: 'The lookup code of who made it so; null for the site itself.', sample: 'bscotch101' },
+  updatedBy: { about: 'The Lookup Code of who made it so; null for the site itself.', sample: 'bscotch101' },
 } as const satisfies Record<string, FieldMeaning>;
 
 const fromTo = (about: string, from: unknown, to: unknown): FieldMeaning => ({
@@ -78,7 +78,8 @@ export const storageMeanings: Meanings = {
     'storage.findItems itemIds': 'Ids of items separated by commas.',
     'storage.findItems userIds': 'Only items of these owners.',
     'storage.findItems dates': 'Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z.',
-    'storage.findItems q': 'Words in name, note and map.',
+    'storage.findItems q':
+      'Words of name, note and map: all of them, also with typing errors; where no item has all, more than half.',
     'storage.findItems sort': 'createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first.',
     'storage.findItems limit': 'How many items at most: 1 to 128, 16 unless told.',
     'storage.findItems facets': 'At most 8 keys of tags, or tags: answers with how many items have each.',
@@ -108,7 +109,7 @@ export const storageMeanings: Meanings = {
   },
   objects: [
     describeObject('RecordHolder', 'Who holds a record of an item.', RecordHolder, {
-      userId: { about: 'The lookup code of the player.', sample: '6h97ml' },
+      userId: { about: 'The Lookup Code of the player.', sample: '6h97ml' },
       value: { about: 'The record, in whatever the game counts it.', unit: 'of the game', sample: 161.64 },
       createdAt: { about: 'When it was set.', sample: CHANGED },
     }),
@@ -165,7 +166,7 @@ export const storageMeanings: Meanings = {
       warn: { about: 'Whether four fifths of one of them are used.', sample: false },
     }),
     describeObject('CrateUsage', 'What is used of the quotas of a crate.', CrateUsage, {
-      userId: { about: 'Whose usage it is, by lookup code.', sample: '6h97ml' },
+      userId: { about: 'Whose usage it is, by Lookup Code.', sample: '6h97ml' },
       user: { about: 'What they hold; null where the crate gives users no quota.' },
       crate: { about: 'What all hold together, for admins; null where the crate has no quota.' },
     }),
@@ -181,7 +182,7 @@ export const storageMeanings: Meanings = {
       member,
       kind: { about: 'add when it came, remove when it left.', sample: 'add' },
       at: { about: 'When that was.', sample: CHANGED },
-      userId: { about: 'The lookup code of who did it; null for the site or a game.', sample: '6h97ml' },
+      userId: { about: 'The Lookup Code of who did it; null for the site or a game.', sample: '6h97ml' },
     }),
     describeObject('Version', 'What an item was once.', Version, {
       ...state,
@@ -230,7 +231,7 @@ export const storageMeanings: Meanings = {
       ...state,
       createdAt: { about: 'When it was made.', sample: CREATED },
       deletedAt: { about: 'When it was deleted.', sample: '2026-11-21T10:15:00.000Z' },
-      deletedBy: { about: 'The lookup code of who deleted it; null for the site or a game.', sample: '6h97ml' },
+      deletedBy: { about: 'The Lookup Code of who deleted it; null for the site or a game.', sample: '6h97ml' },
       purgedAt: { about: 'When it is gone for good.', sample: '2026-12-21T10:15:00.000Z' },
     }),
   ],

@@ -186,6 +186,18 @@ test('answers are found by their words, also with typing errors, and nothing tha
   expect((await read('/support?q=password')).html).toMatch(/<meta name="robots" content="noindex/);
 });
 
+test.each([
+  ['lost progress', 'lost-save'],
+  ['export', 'take-my-data-along'],
+  ['game crashes when loading my save', 'crash-at-start'],
+  ['crahs on lod', 'crash-at-start'],
+  ['crash on lod', 'report-a-crash'],
+  ['steamdeck', 'black-screen'],
+])('“%s” finds “%s”', async (q, name) => {
+  await index();
+  expect((await found(q)).slice(0, 3)).toContain(name);
+});
+
 test('an answer that has moved is found by the names that it had', async () => {
   const { itemId } = await answer('old-name', { tags: ['topic:mail'], title: 'Moved' });
   await index();
@@ -196,7 +208,7 @@ test('an answer that has moved is found by the names that it had', async () => {
 
 test('what was looked for and not found is noted without who, for staff alone', async () => {
   const visitor = openVisitor(site);
-  for (const q of ['Flumox 4111 1111 1111 1111', 'flumox', 'flumox', 'passkeys', 'flumox ann@example.com']) {
+  for (const q of ['Flumox 4111 1111 1111 1111', 'flumox', 'flumox', 'passkeys', 'flumox ann@zzyzx.quux']) {
     const { status } = await visitor.post('/support', { intent: 'support.miss', q });
     expect(status, q).toBe(200);
   }
@@ -239,6 +251,8 @@ test('answers are offered to who writes to the studio, and what they spared is c
     return { paths: one(/href="([^"]+)"/g), ids: one(/name="offered"[^>]*value="([^"]+)"/g) };
   };
   expect((await offered('')).paths).toHaveLength(3);
+  // Nothing says enough of this, so that there is what there is without words.
+  expect(await offered('zzyzx quux the frobnicated account')).toEqual(await offered(''));
   const { paths, ids } = await offered('Somebody else was in my acount, help');
   expect(paths[0]).toBe('/support/sign-in/somebody-else-signed-in?writing=account');
   const reader = openVisitor(site);
@@ -291,6 +305,24 @@ describe('staff write answers in the editor', () => {
     const html = await (await site.ask('staff', `/editor/answers/${name}`)).text();
     return /name="etag"[^>]*value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
   };
+
+  test('one without an address gets it from its title, and asks for one where that has no Latin letters', async () => {
+    const path = async (answer: Promise<Response>) => (await answer).headers.get('location')?.split('?')[0];
+    const made = { slug: '', title: 'Où est « l’eau » ?', visibility: 'hidden' };
+    expect(await path(save('staff', 'new', made))).toBe('/editor/answers/ou-est-leau');
+    const refused = await save('staff', 'new', { ...made, title: '水' });
+    expect([refused.status, (await refused.text()).includes('Small letters, digits and single dashes.')]).toEqual([
+      400,
+      true,
+    ]);
+    const kept = await save('staff', 'ou-est-leau', { ...made, title: 'Renamed', etag: await etagOf('ou-est-leau') });
+    expect([kept.status, (await itemNamed('ou-est-leau')).map?.['title']]).toEqual([200, 'Renamed']);
+    const twice = await save('staff', 'new', { ...made, title: 'Ou est leau' });
+    expect(twice.status).toBe(409);
+    await save('staff', 'ou-est-leau', { ...made, slug: 'leau', title: 'Renamed', etag: await etagOf('ou-est-leau') });
+    await index();
+    expect((await site.ask('staff', '/editor/answers/ou-est-leau')).status).toBe(200);
+  });
 
   test('a new one is read at once, a translation at the address of its original, a variant where it is for', async () => {
     const made = await save('staff', 'new', {});

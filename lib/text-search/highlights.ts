@@ -1,7 +1,8 @@
 import { OTHER } from './index-words.ts';
 import type { SearchTerm } from './search-terms.ts';
 import { exactSpelling, foldSpelling } from './spelling.ts';
-import { computeSimilarity, toTrigrams } from './trigrams.ts';
+import { isTypingError } from './typing-errors.ts';
+import { BESIDE } from './word-sequence.ts';
 import { cutWords } from './words.ts';
 import type { TextWord } from './words.ts';
 
@@ -13,14 +14,11 @@ interface HighlightedPart {
   readonly isHit: boolean;
 }
 
-/** From here on a word is taken for another one with typing errors. */
-export const MIN_SIMILARITY = 0.3;
-
 /** Marks the words that the terms find; those that are only alike, where a term finds nothing better. */
 export function highlight(text: string, terms: readonly SearchTerm[]): HighlightedText {
   const words = [...cutWords(text)];
   const hits = terms.flatMap((term) => {
-    const found = words.filter((word) => isFound(word, term));
+    const found = words.filter((word, at) => isFound(word, term) || isHalf(word, words[at - 1], words[at + 1], term));
     return found.length > 0 ? found : words.filter((word) => isAlike(word, term));
   });
   const parts: HighlightedPart[] = [];
@@ -85,10 +83,18 @@ function isFound({ kind, exact, others }: TextWord, term: SearchTerm): boolean {
   if (others.some((other) => term.other.includes(OTHER + other))) return true;
   if (kind !== 'word' || term.plain === '') return false;
   const plain = foldSpelling(exact);
+  if (term.inflected.includes(plain)) return true;
   return (term.isBeginning && plain.startsWith(term.plain)) || (term.inner.length > 0 && plain.includes(term.plain));
 }
 
-function isAlike({ kind, exact }: TextWord, { trigrams }: SearchTerm): boolean {
-  if (kind !== 'word' || trigrams.length === 0) return false;
-  return computeSimilarity(toTrigrams(foldSpelling(exact)), trigrams) >= MIN_SIMILARITY;
+/** Of a term that is written as two words here, or as one with another. */
+function isHalf(word: TextWord, before: TextWord | undefined, after: TextWord | undefined, { joined }: SearchTerm) {
+  if (word.kind !== 'word' || joined.length === 0) return false;
+  const plain = foldSpelling(word.exact);
+  const [first, last] = [before, after].map((one) => (one?.kind === 'word' ? foldSpelling(one.exact) : undefined));
+  return [plain, `${first}${BESIDE}${plain}`, `${plain}${BESIDE}${last}`].some((form) => joined.includes(form));
+}
+
+function isAlike({ kind, exact }: TextWord, { plain }: SearchTerm): boolean {
+  return kind === 'word' && plain !== '' && isTypingError(plain, foldSpelling(exact));
 }

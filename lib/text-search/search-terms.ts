@@ -1,7 +1,8 @@
 import { OTHER } from './index-words.ts';
+import { listInflections } from './inflections.ts';
 import { foldSpelling } from './spelling.ts';
 import { toInnerTrigrams, toTrigrams } from './trigrams.ts';
-import { WordSequence } from './word-sequence.ts';
+import { BESIDE, WordSequence } from './word-sequence.ts';
 import { cutWords } from './words.ts';
 import type { TextWord } from './words.ts';
 
@@ -21,6 +22,8 @@ export interface SearchPhrase {
   readonly neighbours: readonly string[];
   /** Whether these say all: a text with the only two of them has the phrase. */
   readonly isOfTwo: boolean;
+  /** Whether somebody has put it in quotation marks. */
+  readonly isQuoted: boolean;
 }
 
 /** A word that is looked for. Whatever fits one of its lists is a hit, best by `exact`. */
@@ -30,6 +33,10 @@ export interface SearchTerm {
   readonly other: readonly string[];
   /** Its plainest spelling; empty where it is no word cut at spaces, and found as it is alone. */
   readonly plain: string;
+  /** Other forms of the word, in their plainest spelling. */
+  readonly inflected: readonly string[];
+  /** What an index has where it was written as two words, or as one with that which stands beside it. */
+  readonly joined: readonly string[];
   /** Whether a word may go on behind it: it is the last, and may be unfinished. */
   readonly isBeginning: boolean;
   /** Those of a word that may stand inside of another; empty where it is too short for that. */
@@ -43,6 +50,10 @@ export const MAX_TERMS = 8;
 const MIN_BEGINNING = 3;
 const MIN_INNER = 5;
 const MIN_SIMILAR = 4;
+/** Letters of a word that is written as two, and of each of these. */
+const [MIN_JOINED, MAX_JOINED, MIN_HALF] = [5, 24, 2];
+/** Letters of a word that says something by itself; articles and the like are in most texts. */
+const MIN_TELLING = 3;
 
 /** A phrase in quotation marks, maybe after a hyphen; or a word after one. */
 const MARKED = /((?<!\S)-)?["“”„«»]([^"“”„«»]+)["“”«»]|(?<!\S)-([\p{L}\p{N}\p{RGI_Emoji}]\S*)/gv;
@@ -67,7 +78,10 @@ export function readSearchText(text: string): SearchText {
       return part;
     });
   const runs = groupRuns([...cutWords(wanted)]).filter(({ length }) => length >= MIN_RUN);
-  const phrases = [...quoted.filter((words) => words.length > 1), ...runs].map(toPhrase);
+  const phrases = [
+    ...runs.map((words) => toPhrase(words, false)),
+    ...quoted.filter((words) => words.length > 1).map((words) => toPhrase(words, true)),
+  ];
   return {
     terms: readSearchTerms(wanted),
     phrases: [...new Map(phrases.map((phrase) => [phrase.text, phrase])).values()],
@@ -96,7 +110,7 @@ function groupRuns(words: readonly TextWord[]): TextWord[][] {
 }
 
 /** At its ends letters may have others beside them, and words may not. */
-function toPhrase(words: readonly TextWord[]): SearchPhrase {
+function toPhrase(words: readonly TextWord[], isQuoted: boolean): SearchPhrase {
   const sequence = new WordSequence();
   for (const word of words) sequence.add(word);
   const text = sequence.toString();
@@ -105,6 +119,7 @@ function toPhrase(words: readonly TextWord[]): SearchPhrase {
     text: text.slice(isLetter(words[0]) ? 1 : 0, isLetter(words.at(-1)) ? -1 : undefined),
     neighbours: [...sequence.neighbours],
     isOfTwo: words.length === 2 && sequence.neighbours.size === 1,
+    isQuoted,
   };
 }
 
@@ -113,22 +128,54 @@ export function readSearchTerms(text: string): SearchTerm[] {
   const words = [...cutWords(text.slice(0, MAX_SEARCH_TEXT), 2 * MAX_SEARCH_TEXT)].filter(isTerm);
   const last = words.at(-1);
   const terms = new Map<string, SearchTerm>();
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     if (terms.size === MAX_TERMS) break;
-    const { kind, exact, start } = word;
+    const { exact, start } = word;
     if (terms.has(exact)) continue;
-    const plain = kind === 'word' ? foldSpelling(exact) : '';
+    const plain = toPlain(word);
     const { length } = Array.from(plain);
     terms.set(exact, {
       exact,
       plain,
       other: otherForms(word),
+      inflected: listInflections(plain),
+      joined: [...splitWord(plain), ...joinBeside(toPlain(words[at - 1]), plain, toPlain(words[at + 1]))],
       isBeginning: start === last?.start && length >= MIN_BEGINNING,
       inner: length >= MIN_INNER ? toInnerTrigrams(plain) : [],
       trigrams: length >= MIN_SIMILAR ? toTrigrams(plain) : [],
     });
   }
   return [...terms.values()];
+}
+
+/** How many of the terms have to be found where no text has all of them: half of those that say something. */
+export function countNeeded(terms: readonly SearchTerm[]): number {
+  const telling = terms.filter(isTelling).length;
+  return telling === 0 ? terms.length : Math.ceil(telling / 2);
+}
+
+export function isTelling({ plain }: SearchTerm): boolean {
+  return plain === '' || Array.from(plain).length >= MIN_TELLING;
+}
+
+/** Empty for what is not cut at spaces. */
+function toPlain(word: TextWord | undefined): string {
+  return word?.kind === 'word' ? foldSpelling(word.exact) : '';
+}
+
+/** As it stands where somebody wrote `Steam Deck` or `AB-1234` for `steamdeck` or `ab1234`. */
+function splitWord(plain: string): string[] {
+  const letters = Array.from(plain);
+  if (letters.length < MIN_JOINED || letters.length > MAX_JOINED) return [];
+  return letters.slice(MIN_HALF, 1 - MIN_HALF).map((_, at) => letters.toSpliced(at + MIN_HALF, 0, BESIDE).join(''));
+}
+
+function joinBeside(before: string, plain: string, after: string): string[] {
+  const words = [
+    [before, plain],
+    [plain, after],
+  ].filter((two) => two.every((word) => word !== ''));
+  return words.map((two) => two.join('')).flatMap((word) => [word, OTHER + word]);
 }
 
 /** A letter that is a part of a pair says nothing beside it. */

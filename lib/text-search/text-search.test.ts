@@ -7,7 +7,8 @@ import { findExcerpt, highlight } from './highlights.ts';
 import { OTHER, indexWords } from './index-words.ts';
 import { stripMarkdown } from './plain-text.ts';
 import { MAX_TERMS, readSearchTerms, readSearchText } from './search-terms.ts';
-import { computeSimilarity, toTrigrams } from './trigrams.ts';
+import { listTextQueries } from './text-query.server.ts';
+import { isTypingError, listTypingErrors } from './typing-errors.ts';
 import { cutWords } from './words.ts';
 
 const exact = (text: string) => [...cutWords(text)].filter(({ kind }) => kind !== 'letter').map((word) => word.exact);
@@ -198,6 +199,8 @@ test.each([
   ['Level up with Levelhead', 'level', '[Level] up with [Levelhead]'],
   ['All Patchnotizen here', 'notizen', 'All [Patchnotizen] here'],
   ['A bonk is a bonk', 'bnok', 'A [bonk] is a [bonk]'],
+  ['It crashed on a Steam Deck', 'crashes steamdeck', 'It [crashed] on a [Steam] [Deck]'],
+  ['Report AB-1234', 'ab1234', 'Report [AB]-[1234]'],
   ['更新日志', '新日', '更[新日]志'],
   ['ゲームの更新', 'ゲーム', '[ゲーム]の更新'],
   ['nothing here', 'other', 'nothing here'],
@@ -212,21 +215,81 @@ test('an excerpt stands around the first hit, and is cut between words', () => {
   expect(findExcerpt(text, readSearchTerms('spanner'))).toBeUndefined();
 });
 
-test('words with typing errors are alike, others are not', () => {
-  const alike = (one: string, other: string) => computeSimilarity(toTrigrams(one), toTrigrams(other));
-  for (const [one, other] of [
-    ['bonk', 'bnok'],
-    ['planet', 'palnet'],
-    ['wrench', 'wrnech'],
-    ['crashlands', 'crashland'],
-  ] as const) {
-    expect(alike(one, other), `${one} ${other}`).toBeGreaterThan(0.3);
+test.each([
+  ['bonk', 'bnok', true],
+  ['crahs', 'crash', true],
+  ['crashh', 'crash', true],
+  ['crsh', 'crash', true],
+  ['ошибка', 'ошибки', true],
+  ['crasshlnads', 'crashlands', true],
+  ['planet', 'weapon', false],
+  ['lode', 'load', false],
+  ['crashlands', 'carshlanbz', false],
+  ['cat', 'car', false],
+  ['2026', '2025', false],
+  ['text', 'ten', false],
+])('“%s” may have been typed for “%s”: %s', (typed, meant, expected) => {
+  expect([isTypingError(typed, meant), isTypingError(meant, typed)]).toEqual([expected, expected]);
+});
+
+test('all words of which one letter is wrong are listed, in the letters of the word', () => {
+  const words = listTypingErrors('crahs');
+  expect(words).toContain('crash');
+  for (const word of words) expect(isTypingError('crahs', word), word).toBe(true);
+  expect(listTypingErrors('сахра')).toContain('сахар');
+  expect([listTypingErrors('cat'), listTypingErrors('2026'), listTypingErrors('x'.repeat(64))]).toEqual([[], [], []]);
+});
+
+test.each([
+  ['crashes', ['crash', 'crashed', 'crashing']],
+  ['loading', ['load', 'loads', 'loaded']],
+  ['save', ['saves', 'saved', 'saving']],
+  ['seed', ['seeds']],
+  ['редакторе', ['редактор']],
+])('of “%s” there are other forms, such as %j', (typed, forms) => {
+  expect(readSearchTerms(typed)[0]?.inflected).toEqual(expect.arrayContaining(forms));
+});
+
+test('a word may be written as two, and two as one', () => {
+  const joined = (q: string) => readSearchTerms(q).map((term) => term.joined);
+  expect(joined('steamdeck')[0]).toContain('steam+deck');
+  expect(joined('ab1234')[0]).toContain('ab+1234');
+  for (const one of joined('steam deck')) expect(one).toContain('steamdeck');
+  expect(joined('deck')).toEqual([[]]);
+  expect(joined('x'.repeat(64))).toEqual([[]]);
+});
+
+test('an index of words alone is asked for what was typed, then for what was meant, then for most of it', () => {
+  const [typed, meant, most] = listTextQueries(readSearchText('the crahs on lod'));
+  expect(typed?.all).toHaveLength(4);
+  expect(typed?.all[1]).toMatch(/^\('crahs' \| .*'crahs':\*/);
+  expect(typed?.all[1]).not.toContain("'crash'");
+  expect(meant?.all[1]).toContain("'crash'");
+  expect([most?.all, most?.some.length, most?.needed]).toEqual([[], 3, 2]);
+  expect(listTextQueries(readSearchText('crash load'))).toHaveLength(2);
+  expect(listTextQueries(readSearchText('"ann@example.com" -cake'))[0]?.all.slice(-4)).toEqual([
+    "'ann+example'",
+    "'example+com'",
+    "!('cake')",
+    "!('~cake')",
+  ]);
+  expect(listTextQueries(readSearchText('!!!'))).toEqual([]);
+});
+
+test('what is looked for takes little time, however long its words are', () => {
+  for (const hostile of [
+    'a'.repeat(256),
+    'ab'.repeat(15).concat(' ').repeat(8),
+    'é'.repeat(31).concat(' ').repeat(8),
+    '漢'.repeat(256),
+  ]) {
+    const cost = cpuCostOf(() => {
+      const text = readSearchText(hostile);
+      for (const query of listTextQueries(text)) expect(query.all.join('').length).toBeLessThan(500_000);
+      highlight(hostile.repeat(20), text.terms);
+    });
+    expect(cost, hostile.slice(0, 9)).toBeLessThan(20);
   }
-  for (const [one, other] of [
-    ['bonk', 'gauge'],
-    ['planet', 'weapon'],
-  ] as const)
-    expect(alike(one, other)).toBeLessThan(0.2);
 });
 
 test('markdown loses its marks and keeps its words', () => {

@@ -20,10 +20,3 @@ function toThrees(letters: string[]): string[] {
   );
   return [...new Set(threes)];
 }
-
-/** How much two words have in common: 1 for the same, 0 for nothing. */
-export function computeSimilarity(one: readonly string[], other: readonly string[]): number {
-  const shared = one.filter((trigram) => other.includes(trigram)).length;
-  const all = one.length + other.length - shared;
-  return all === 0 ? 0 : shared / all;
-}

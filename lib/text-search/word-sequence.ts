@@ -4,7 +4,7 @@ import type { TextWord } from './words.ts';
 /** Between two parts of a text; no word has it. */
 const PART = '\n';
 /** Between two words that stand beside each other; no word has it. */
-const BESIDE = '+';
+export const BESIDE = '+';
 
 /**
  * The words of a text in their order and plainest spelling, with a space on each side; letters of scripts without spaces

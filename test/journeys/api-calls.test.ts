@@ -31,6 +31,6 @@ test('staff try a call as a player and as nobody, see what differs, and stay sig
   await page.getByText('#2 GET /api/auth/accounts/@me · authenticated · 200').first().waitFor();
   await page.getByRole('region', { name: 'What differs' }).locator('ins').first().waitFor();
   await page.getByRole('button', { name: 'End the token' }).click();
-  await page.getByText("The token doesn't work anymore.").waitFor();
+  await page.getByText('The token doesn’t work anymore.').waitFor();
   await visitor.open('/admin');
 });

@@ -14,7 +14,7 @@ import type { SiteRequest, TestSite } from '../site.ts';
 import { dataOf } from '../storage.ts';
 
 export const FORBIDDEN = [403, "You aren't allowed in here."];
-const TABLES = sql`aliases, alias_names, alias_looks, alias_history, alias_reports, alias_decisions`;
+const TABLES = sql`aliases, alias_names, alias_looks, alias_history, alias_reports, alias_decisions, alias_words`;
 
 /** What the tests of names do; before each test nobody but the creator has a name. */
 export function useAliases(site: TestSite) {

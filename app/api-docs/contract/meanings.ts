@@ -31,7 +31,7 @@ const SHARED: ParameterMeanings = {
   crateId: 'The crate, such as public-library.',
   itemId: 'The item, by its id.',
   rev: 'The number of a version, as the list of versions tells it.',
-  userId: 'A lookup code; where the path has it, @me is whoever asks.',
+  userId: 'A Lookup Code; where the path has it, @me is whoever asks.',
   'if-match': 'The etag that is expected, or * for whatever there is. Another one answers 412 and changes nothing.',
   'if-none-match':
     'An etag that the asker already has: answers 304 without a body. * with a write: only if there is none yet.',
@@ -56,7 +56,7 @@ const SHARED: ParameterMeanings = {
   note: 'A note beside the body.',
   reason: 'Why. It is noted.',
   context: 'Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe.',
-  userIds: 'Lookup codes separated by commas; @me is whoever asks.',
+  userIds: 'Lookup Codes separated by commas; @me is whoever asks.',
   sort: 'The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so.',
   beforeId: 'To go on: the _id of the last row.',
   afterId: 'Rows that are newer than the one with this _id.',

@@ -92,7 +92,7 @@ function Answers({
   const { text } = useText();
   return (
     <section className="space-y-3">
-      <h4 className="font-display">{text('docs.answers.heading')}</h4>
+      <h4 className="font-label">{text('docs.answers.heading')}</h4>
       <ul className="space-y-1">
         {answers.map(({ status, description }) => (
           <li key={status}>
@@ -144,7 +144,7 @@ function Examples({ call, origin }: CallEntryProps) {
   const { text } = useText();
   return (
     <section className="space-y-3">
-      <h4 className="font-display">{text('docs.examples.heading')}</h4>
+      <h4 className="font-label">{text('docs.examples.heading')}</h4>
       {LANGUAGES.map((language) => (
         <Details key={language} name={`${call.id}-example`} open={language === 'curl'} summary={NAMES[language]}>
           <CodeBlock

@@ -39,7 +39,7 @@ export function Contents({ guide, nouns, words, onWords, count }: CallContentsPr
         )}
         {nouns.map(({ noun, title, calls }) => (
           <details key={noun} open={words !== '' || nouns.length < 4} className="group">
-            <summary className="flex cursor-pointer items-baseline justify-between gap-2 py-1 font-display">
+            <summary className="flex cursor-pointer items-baseline justify-between gap-2 py-1 font-label">
               <span>{title}</span>
               <span className="text-sm text-muted">{calls.length}</span>
             </summary>

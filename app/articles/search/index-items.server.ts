@@ -25,7 +25,7 @@ import type { IndexRow } from './index-rows.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
 
 /** One more when what a row holds, or how words are cut, has changed: all items are then indexed anew. */
-const FORM = 4;
+const FORM = 5;
 const PAGE = 32;
 /** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];

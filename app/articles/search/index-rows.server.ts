@@ -47,29 +47,29 @@ export async function describeItem(current: Current, crate: SearchedCrate, found
   const { title, blurb } = crate.readHead(item, text);
   // A long text takes some milliseconds, and others want an answer between two of them.
   await setImmediate();
-  const titleWords = indexWords(title);
-  const blurbWords = indexWords(blurb);
+  const titleTokens = listTokens(indexWords(title));
+  const blurbTokens = listTokens(indexWords(blurb));
   const all = indexWords(title);
   for (const part of [blurb, wordsBeside(item), stripMarkdown(text)]) indexWords(part, all);
   return {
     item,
     rev: readRevision(item),
     names: await findHeldNames(current, crate, item),
-    title: [...titleWords.tokens],
-    blurb: [...blurbWords.tokens],
+    title: titleTokens,
+    blurb: blurbTokens,
     words: [
-      ...all.tokens,
-      ...all.sequence.neighbours,
-      ...marked(TITLE_MARK, titleWords),
-      ...marked(BLURB_MARK, blurbWords),
+      ...listTokens(all),
+      ...titleTokens.map((token) => TITLE_MARK + token),
+      ...blurbTokens.map((token) => BLURB_MARK + token),
     ],
     spoken: String(all.sequence),
     dictionary: all.dictionary,
   };
 }
 
-function marked(mark: string, { tokens }: IndexedWords): string[] {
-  return [...tokens].map((token) => mark + token);
+/** Two words that stand beside each other are one where somebody looks for them so. */
+function listTokens({ tokens, sequence }: IndexedWords): string[] {
+  return [...tokens, ...sequence.neighbours];
 }
 
 async function readIndexedText(current: Current, stored: ItemWithBody): Promise<string> {

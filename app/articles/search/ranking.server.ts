@@ -4,18 +4,24 @@ import { noCrate } from '#app/storage/problems.ts';
 import type { ItemSearch } from '#app/storage/search/search.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import type { Row } from '#database/rows.ts';
+import type { QueryRow } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { isProblem } from '#lib/problem.ts';
-import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
-import type { SearchPhrase, SearchTerm, SearchText } from '#lib/text-search/search-terms.ts';
+import { countNeeded, isTelling } from '#lib/text-search/search-terms.ts';
+import type { SearchPhrase, SearchText } from '#lib/text-search/search-terms.ts';
+import { findWordForms } from '#lib/text-search/word-forms.server.ts';
+import type { WordForms } from '#lib/text-search/word-forms.server.ts';
 
 /** At most so many are found; a search that would find more should say more. */
 export const MAX_HITS = 200;
 /** Of a search, of which each wants one tag or person at least. */
 const MAX_ALTERNATIVES = 4;
 
-/** Of any crate whose items are found by their words; whether the caller may list them is still to be asked. @throws Problem 503 */
+/**
+ * Of any crate whose items are found by their words: those with all of them, and where there is none, those with half of them
+ * or more. Whether the caller may list them is still to be asked. @throws Problem 503
+ */
 export async function rankItems(
   current: Current,
   crateId: string,
@@ -24,14 +30,20 @@ export async function rankItems(
 ): Promise<RankedItem[]> {
   try {
     const { access } = await feedFor(current, crateId);
-    return await runRanking(current, text, {
+    const { hiddenTags, userId } = access;
+    const filter = {
       crateId,
       included: tags?.included ?? [],
       excluded: tags?.excluded ?? [],
       anyOf,
-      hiddenTags: access.hiddenTags,
-      userId: access.userId,
-    });
+      hiddenTags,
+      userId,
+    };
+    const dictionary = sql`post_words w where w.crate_id = ${crateId} and (w.is_public or ${hiddenTags.length === 0}::boolean)`;
+    const run = <Found extends QueryRow>(statement: Sql) => runSearch<Found>(current, statement, true);
+    const forms = await findWordForms(run, dictionary, text.terms);
+    const ranked = await rankByAll(current, text, forms, filter);
+    return ranked.length > 0 || forms.length < 2 ? ranked : await rankByMost(current, text, forms, filter);
   } catch (refusal) {
     // Off localhost nothing is seeded.
     if (isProblem(refusal, noCrate)) return [];
@@ -65,15 +77,19 @@ export const [TITLE_MARK, BLURB_MARK] = ['^', '='];
  * all parameters stand in a table that the planner cannot look into, so that one plan serves all.
  * @throws Problem 503 when it takes too long
  */
-function runRanking(current: Current, search: SearchText, filter: RankFilter): Promise<RankedItem[]> {
-  const numbers = NUMBERS.slice(0, search.terms.length);
+function rankByAll(
+  current: Current,
+  search: SearchText,
+  terms: readonly WordForms[],
+  filter: RankFilter,
+): Promise<RankedItem[]> {
+  const numbers = NUMBERS.slice(0, terms.length);
   const all = (column: (number: Sql) => Sql) => sql.join(numbers.map(column), ', ');
   const exact = all((number) => sql`exact_${number} as form_${number}`);
   const near = all((number) => sql`near_${number}`);
   const any = all((number) => sql`any_${number} as form_${number}`);
   const newest = newestSql(numbers);
-  const statement = sql`with asked as materialized (${searchSql(search, filter)}),
-    found_words as materialized (${FOUND}),
+  const statement = sql`with asked as materialized (${searchSql(search, terms, filter)}),
     term as materialized (${TERMS}),
     unwanted as materialized (${UNWANTED}),
     forms as materialized (select ${all(selectForms)}, ${MARKED}),
@@ -95,18 +111,53 @@ function runRanking(current: Current, search: SearchText, filter: RankFilter): P
   return runSearch<RankedItem>(current, statement, true);
 }
 
+/**
+ * As far as each term alone leads: of each place of each term the newest 200. An item counts for a term by the best place that it
+ * has there.
+ */
+function rankByMost(
+  current: Current,
+  { terms, phrases, excluded }: SearchText,
+  forms: readonly WordForms[],
+  filter: RankFilter,
+): Promise<RankedItem[]> {
+  const telling = forms.filter((_, at) => terms[at] !== undefined && isTelling(terms[at]));
+  // What stands side by side because its script has no spaces is a whole sentence where somebody typed one.
+  const text = { excluded, phrases: phrases.filter(({ isQuoted }) => isQuoted) };
+  const statement = sql`with asked as materialized (${searchSql(text, telling, filter)}),
+    term as materialized (${TERMS}),
+    unwanted as materialized (${UNWANTED}),
+    look as materialized (
+      select number, 6 as score, array(select ${TITLE_MARK}::text || one from unnest(any_form) one) as place, any_form as form_0 from term
+      union all select number, 3, array(select ${BLURB_MARK}::text || one from unnest(any_form) one), any_form from term
+      union all select number, 1, any_form, any_form from term),
+    met as materialized (select item_id, number, max(score) as score
+      from (select hit.item_id, look.number, look.score from look, asked cross join lateral (${newestSql(NUMBERS.slice(0, 1))}) hit) hits
+      group by item_id, number),
+    most as (select item_id, sum(score)::integer as score from met group by item_id
+      having count(*) >= ${countNeeded(terms)}::integer)
+    select p.item_id, p.created_at, most.score from most join asked on true
+      join post_search p on p.crate_id = asked.crate_id and p.item_id = most.item_id
+    order by most.score desc, p.created_at desc, p.item_id desc limit 200`;
+  return runSearch<RankedItem>(current, statement, true);
+}
+
 /** Of the terms. */
 const NUMBERS = [sql`0`, sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`, sql`7`];
 /** Where there are so many exact hits, no other of the same place comes before the last. */
 const IS_ROOM = sql`(select count(*) from exactly) < 200`;
 
-function searchSql(search: SearchText, filter: RankFilter): Sql {
+function searchSql(
+  search: Pick<SearchText, 'excluded' | 'phrases'>,
+  terms: readonly WordForms[],
+  filter: RankFilter,
+): Sql {
   const { crateId, included, excluded, anyOf, hiddenTags, userId } = filter;
   const alternatives = Array.from({ length: MAX_ALTERNATIVES }, (_, at) => {
     const { tags, userIds } = anyOf[at] ?? {};
     return sql`${tags ?? null}::text[] as tags_${NUMBERS[at] ?? sql.empty}, ${userIds ?? null}::text[] as users_${NUMBERS[at] ?? sql.empty}`;
   });
-  return sql`select ${crateId}::text as crate_id, ${termRows(search.terms)}::json as terms, ${hiddenTags.length > 0}::boolean as is_public_only,
+  return sql`select ${crateId}::text as crate_id, ${termRows(terms)}::json as terms,
     ${search.excluded.map((words) => words.join(BETWEEN))}::text[] as unwanted,
     ${search.phrases.flatMap(({ neighbours }) => neighbours)}::text[] as neighbours,
     ${search.phrases.filter(({ isOfTwo }) => !isOfTwo).map(toLikePattern)}::text[] as phrases,
@@ -151,47 +202,12 @@ const ALTERNATIVES = sql.join(
   ' and ',
 );
 
-function termRows(terms: readonly SearchTerm[]): string {
-  const rows = terms.map(({ exact, other, plain, isBeginning, inner, trigrams }, at) => ({
-    number: at,
-    exact,
-    plain,
-    near: [exact, ...other],
-    length: Array.from(plain).length,
-    // Behind every other letter stands that which is not one.
-    last: isBeginning ? `${plain}\u{10ffff}` : null,
-    inner_trigrams: inner,
-    trigrams,
-  }));
-  return JSON.stringify(rows);
+function termRows(terms: readonly WordForms[]): string {
+  return JSON.stringify(terms.map(({ exact, near, any }, number) => ({ number, exact, near, any_form: any })));
 }
 
-const IS_SHOWN = sql`(w.is_public or not asked.is_public_only)`;
-const SAME_OF_ALL = sql`same.count::float8 / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.count)`;
-
-/** Words as whose beginning, or as a part of which, each term was typed. */
-const FOUND = sql`select t.*,
-    array(select w.word from post_words w where t.last is not null and w.crate_id = asked.crate_id
-        and w.plain between t.plain and t.last and ${IS_SHOWN}
-      order by length(w.plain), w.word limit 24) as beginnings,
-    array(select w.word from post_words w where t.inner_trigrams <> '{}' and w.crate_id = asked.crate_id
-        and w.trigrams @> t.inner_trigrams
-      and strpos(w.plain, t.plain) > 0 and ${IS_SHOWN} order by length(w.plain), w.word limit 24) as parts
-  from asked, json_to_recordset(asked.terms) t(number integer, exact text, plain text, near text[], length integer,
-    last text, inner_trigrams text[], trigrams text[])`;
-
-/** As it is, in other spellings, as the beginning or a part of a word; and where none of these is, what is alike. */
-const TERMS = sql`select t.number, t.exact, t.near, t.near || t.beginnings || t.parts ||
-    case when t.beginnings = '{}' and t.parts = '{}' then array(
-      select w.word from post_words w
-        cross join lateral (select count(*) from unnest(w.trigrams) one where one = any(t.trigrams)) same
-      where t.trigrams <> '{}' and not exists (
-          select from post_words w where w.crate_id = asked.crate_id and w.plain = t.plain and ${IS_SHOWN})
-        and w.crate_id = asked.crate_id and w.trigrams && t.trigrams and length(w.plain) between t.length - 2 and t.length + 2
-        and ${SAME_OF_ALL} >= ${MIN_SIMILARITY}::float8 and ${IS_SHOWN}
-      order by ${SAME_OF_ALL} desc, w.word limit 6)
-    else '{}' end as any_form
-  from asked, found_words t`;
+const TERMS = sql`select t.* from asked, json_to_recordset(asked.terms)
+  t(number integer, exact text, near text[], any_form text[])`;
 
 function selectForms(number: Sql): Sql {
   return sql`(select array[exact] from term where number = ${number}) as exact_${number},

@@ -9,11 +9,13 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
 
 import { badChange } from '../problems.ts';
-import { COLUMNS, searchWords, toSubmission } from '../submission-rows.server.ts';
+import { listSearches } from '../search-index.server.ts';
+import { COLUMNS, toSubmission } from '../submission-rows.server.ts';
 import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { isTopic } from '../topic.ts';
 import type { DeskQuery, DeskView } from './desk.ts';
+import { whereNamed } from './named-submissions.server.ts';
 
 interface DeskPage {
   readonly submissions: readonly SubmissionRow[];
@@ -29,7 +31,7 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   const isOverdue = query.view === 'overdue';
   const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${await buildCondition(current, query)}
       ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.value}::timestamptz, ${from.id}::uuid)`}
     order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
   const { shown, last } = cutPage(rows, size);
@@ -39,15 +41,31 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   };
 }
 
-function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Sql[] {
-  const words = toTsQuery(text);
-  return [
+/** Messages that nobody has answered. Needs staff. @param max counts no further @throws Problem 401, 403 */
+export async function countUnanswered(current: Current, max: number): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select from contact_submissions s where s.in_queue and ${inView(current, 'open')} limit ${max}::integer) unanswered`);
+  return row?.count ?? 0;
+}
+
+async function buildCondition(current: Current, { view, text, topic, tag }: DeskQuery): Promise<Sql> {
+  const conditions = [
     sql`s.in_queue`,
     inView(current, view),
     ...(isTopic(topic) ? [sql`s.topic = ${topic}`] : []),
     ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),
-    ...(words === undefined ? [] : [sql`s.search @@ to_tsquery('simple', ${words})`]),
   ];
+  const condition = sql.join(conditions, ' and ');
+  const named = await whereNamed(current, text);
+  if (named === undefined) return condition;
+  for (const search of listSearches(text)) {
+    const searched = sql`${condition} and (${search} or ${named})`;
+    const [found] = await current.db.query(sql`select from contact_submissions s where ${searched} limit 1`);
+    if (found !== undefined) return searched;
+  }
+  return sql`${condition} and ${named}`;
 }
 
 function inView({ now, actor }: Current, view: DeskView): Sql {
@@ -70,17 +88,6 @@ function inView({ now, actor }: Current, view: DeskView): Sql {
     default:
       return sql`s.state = ${view}`;
   }
-}
-
-/** Each word is the beginning of one; an address is a word. */
-function toTsQuery(text: string): string | undefined {
-  const words = searchWords(text.slice(0, 200)).match(/[\p{L}\p{N}@._+-]+/gu) ?? [];
-  return words.length === 0
-    ? undefined
-    : words
-        .slice(0, 8)
-        .map((word) => `'${word}':*`)
-        .join(' & ');
 }
 
 const CURSOR = new ListCursor('contact desk cursor', badChange);
@@ -107,7 +114,7 @@ async function* csvPages(
 
 async function findCsvPage(current: Current, query: DeskQuery, after?: string): Promise<SubmissionRow[]> {
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${sql.join(buildConditions(current, query), ' and ')}
+    select ${COLUMNS} from contact_submissions s where ${await buildCondition(current, query)}
       ${after === undefined ? sql.empty : sql`and s.subject_id < ${after}::uuid`}
     order by s.subject_id desc limit ${CSV_PAGE}::integer`);
   return rows.map(toSubmission);

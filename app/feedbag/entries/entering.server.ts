@@ -144,9 +144,9 @@ export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<Ne
         status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
-        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${collectWords(title, body)}::text[],
+        ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${collectWords({ title, body })}::text[],
         ${entry.crashHash ?? ''}, ${now}, ${now})`);
-    await saveWords(current, projectId, title);
+    await saveWords(current, projectId, { title, body });
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes
           (subject_id, participant_id, user_id, version, added_by, source, state, counts_from, created_at)

@@ -153,7 +153,7 @@ export async function isStatusUsed({ db }: Current, statusId: string): Promise<b
 export const COLUMNS = sql`e.subject_id, e.project_id, e.title, e.platform, e.version, e.tags, e.status, e.status_at,
   e.standing, e.is_internal, e.participant_id, e.user_id, e.source, e.votes, e.comments, e.completed_path,
   e.created_at, e.last_at`;
-export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'crash_hash' | 'merged_status'>;
+export type EntryColumns = Omit<Row<'feedbag_entries'>, 'words' | 'has_old_words' | 'crash_hash' | 'merged_status'>;
 
 export function toEntry(row: EntryColumns): FeedbackEntryRow {
   return {

@@ -8,16 +8,18 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
 import type { ListPosition } from '#lib/list-cursor.server.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
+import type { WordForms } from '#lib/text-search/word-forms.server.ts';
 
 import { entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import type { EntryCard, EntryQuery, EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { badCursor } from '../problems.ts';
 import { findProjects, getProject } from '../projects.server.ts';
+import { findBestEntries } from './best-entries.server.ts';
 import { COLUMNS, toEntry, listedEntries } from './entry-rows.server.ts';
 import type { EntryColumns } from './entry-rows.server.ts';
 import { findStatuses } from './status-list.server.ts';
 import { findOwnVotes } from './votes.server.ts';
-import { findWordForms } from './word-forms.server.ts';
+import { findWordForms, inTitle, inWords } from './word-forms.server.ts';
 
 interface EntryPage {
   readonly entries: readonly EntryCard[];
@@ -26,7 +28,10 @@ interface EntryPage {
 
 const PAGE = 20;
 
-/** Of a project that the actor may see, page by page. @throws Problem 400, 404 */
+/**
+ * Of a project that the actor may see, page by page; by votes those first whose title has all words. Where none has all of them,
+ * the best with most of them, on one page. @throws Problem 400, 404
+ */
 export async function findEntries(
   current: Current,
   projectId: string,
@@ -34,40 +39,60 @@ export async function findEntries(
   size = PAGE,
 ): Promise<EntryPage> {
   await getProject(current, projectId);
-  const { sort, after } = query;
+  const { sort, after, text } = query;
   const from = CURSOR.read(current, after);
-  const conditions = await buildConditions(current, projectId, query);
-  if (from !== undefined) conditions.push(behind(sort, from));
-  const rows = await current.db
-    .query<EntryColumns>(sql`select ${COLUMNS} from ${listedEntries(current.actor, projectId)} e
-    ${conditions.length === 0 ? sql.empty : sql`where ${sql.join(conditions, ' and ')}`}
-    order by ${sort === 'top' ? sql`e.votes desc, e.subject_id desc` : sql`e.subject_id desc`} limit ${size + 1}::integer`);
-  const { shown, last } = cutPage(rows.map(toEntry), size);
+  const forms = text === '' ? [] : await findWordForms(current, projectId, text);
+  // Signs alone are in no text.
+  if (text !== '' && forms.length === 0) return { entries: [], next: undefined };
+  const rows = await findRows(current, projectId, { forms, query, from, limit: size + 1 });
+  if (rows.length === 0 && from === undefined && forms.length > 1) {
+    const best = { forms, conditions: buildConditions(query), leastScore: 0, limit: size };
+    return { entries: await showCards(current, await findBestEntries(current, projectId, best)), next: undefined };
+  }
+  const { shown, last } = cutPage(rows, size);
   return {
-    entries: await showCards(current, shown),
-    next: last && CURSOR.write(current, last.votes, last.subjectId),
+    entries: await showCards(current, shown.map(toEntry)),
+    next: last && CURSOR.write(current, sort === 'top' ? last.rank : last.votes, last.subject_id),
   };
 }
 
-async function buildConditions(
-  current: Current,
-  projectId: string,
-  { text, tags, status }: EntryQuery,
-): Promise<Sql[]> {
-  const forms = text === '' ? [] : await findWordForms(current, projectId, text);
+interface RowSearch {
+  readonly forms: readonly WordForms[];
+  readonly query: EntryQuery;
+  readonly from: ListPosition | undefined;
+  readonly limit: number;
+}
+
+/** More than anybody has votes. */
+const TITLED = 10_000_000_000;
+
+function findRows({ db, actor }: Current, projectId: string, { forms, query, from, limit }: RowSearch) {
+  const isTop = query.sort === 'top';
+  const conditions = [...forms.map(inWords), ...buildConditions(query)];
+  const listed = sql`${listedEntries(actor, projectId)} e`;
+  const isRanked = isTop && forms.length > 0;
+  const rank = isRanked
+    ? sql`case when titled.subject_id is null then e.votes else ${TITLED}::bigint + e.votes end`
+    : sql`e.votes`;
+  if (from !== undefined) conditions.push(behind(isTop ? rank : undefined, from));
+  return db.query<EntryColumns & { rank: string | number }>(sql`
+    ${isRanked ? sql`with titled as materialized (select e.subject_id from ${listed} where ${sql.join(forms.map(inTitle), ' and ')})` : sql.empty}
+    select ${COLUMNS}, ${rank} as rank from ${listed} ${isRanked ? sql`left join titled on titled.subject_id = e.subject_id` : sql.empty}
+    ${conditions.length === 0 ? sql.empty : sql`where ${sql.join(conditions, ' and ')}`}
+    order by ${isTop ? sql`${rank} desc, ` : sql.empty}e.subject_id desc limit ${limit}::integer`);
+}
+
+function buildConditions({ tags, status }: EntryQuery): Sql[] {
   return [
     ...(status === undefined ? [] : [sql`e.status = ${status}`]),
     ...(tags.length === 0 ? [] : [sql`e.tags @> ${[...tags]}::text[]`]),
-    ...forms.map((one) => sql`e.words && ${[...one]}::text[]`),
-    // Signs alone are in no text.
-    ...(text !== '' && forms.length === 0 ? [sql`false`] : []),
   ];
 }
 
-function behind(sort: EntryQuery['sort'], { value: votes, id }: ListPosition): Sql {
-  return sort === 'top'
-    ? sql`(e.votes, e.subject_id) < (${votes}::integer, ${id}::uuid)`
-    : sql`e.subject_id < ${id}::uuid`;
+function behind(rank: Sql | undefined, { value, id }: ListPosition): Sql {
+  return rank === undefined
+    ? sql`e.subject_id < ${id}::uuid`
+    : sql`(${rank}, e.subject_id) < (${value}::bigint, ${id}::uuid)`;
 }
 
 const CURSOR = new ListCursor('feedbag cursor', badCursor);

@@ -1,24 +1,42 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { findWords } from '#app/threads/messages.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
-import { readSearchTerms } from '#lib/text-search/search-terms.ts';
-import type { SearchTerm } from '#lib/text-search/search-terms.ts';
+import type { IndexedWords } from '#lib/text-search/index-words.ts';
+import { isTelling, readSearchTerms } from '#lib/text-search/search-terms.ts';
 import { toTrigrams } from '#lib/text-search/trigrams.ts';
+import * as lookup from '#lib/text-search/word-forms.server.ts';
 
 /** Before a word of the title in the list of all words, so that one index finds these too. No word has it. */
-export const TITLE_MARK = '^';
+const TITLE_MARK = '^';
 /** Words of a text, after which they are not found. */
 const MAX_WORDS = 1500;
 
-export function collectWords(title: string, body: string): string[] {
-  const titled = indexWords(title);
-  const all = indexWords(body, indexWords(title), MAX_WORDS);
-  return [...all.tokens, ...[...titled.tokens].map((token) => TITLE_MARK + token)];
+type EntryText = Pick<Row<'feedbag_entries'>, 'title'> & { readonly body: string };
+
+export function collectWords({ title, body }: EntryText): string[] {
+  return [
+    ...listTokens(indexAll({ title, body })),
+    ...listTokens(indexWords(title)).map((token) => TITLE_MARK + token),
+  ];
 }
 
-export async function saveWords({ db }: Current, projectId: string, title: string): Promise<void> {
-  const words = [...indexWords(title).dictionary];
+function indexAll({ title, body }: EntryText): IndexedWords {
+  return indexWords(body, indexWords(title), MAX_WORDS);
+}
+
+function listTokens({ tokens, sequence }: IndexedWords): string[] {
+  return [...tokens, ...sequence.neighbours];
+}
+
+/** Of a transaction: no word of it is swept before its entry is seen to have it. */
+export async function saveWords({ db }: Current, projectId: string, text: EntryText): Promise<void> {
+  // In their order, so that two writers wait for each other one way round.
+  const words = [...indexAll(text).dictionary].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  await db.query(sql`select pg_advisory_xact_lock_shared(${WORDS_LOCK})`);
   await db.query(sql`insert into feedbag_words (project_id, word, plain, trigrams)
     select ${projectId}, one.word, one.plain, string_to_array(one.trigrams, '|')
     from unnest(${words.map(([word]) => word)}::text[], ${words.map(([, plain]) => plain)}::text[],
@@ -26,38 +44,77 @@ export async function saveWords({ db }: Current, projectId: string, title: strin
     on conflict (project_id, word) do nothing`);
 }
 
-/** For each word of a text what it may be in the index: as it is, another spelling, a word that it begins, or one that is alike. */
-export async function findWordForms({ db }: Pick<Current, 'db'>, projectId: string, text: string): Promise<string[][]> {
-  const terms = withoutSmallWords(readSearchTerms(text));
-  if (terms.length === 0) return [];
-  const wanted = terms.map(({ plain, isBeginning, trigrams }, number) => {
-    return {
-      number,
-      plain,
-      last: isBeginning ? `${plain}\u{10ffff}` : null,
-      length: Array.from(plain).length,
-      trigrams,
-    };
-  });
-  const rows = await db.query<{ number: number; forms: string[] }>(sql`
-    select t.number, array(select w.word from feedbag_words w where w.project_id = ${projectId} and t.last is not null
-        and w.plain between t.plain and t.last order by length(w.plain), w.word limit 12)
-      || case when exists (select from feedbag_words w where w.project_id = ${projectId} and w.plain = t.plain) then '{}'
-      else array(select w.word from feedbag_words w
-        cross join lateral (select count(*)::float8 as size from unnest(w.trigrams) one where one = any(t.trigrams)) same
-        where w.project_id = ${projectId} and t.trigrams <> '{}' and w.trigrams && t.trigrams
-          and length(w.plain) between t.length - 2 and t.length + 2
-          and same.size / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.size) >= ${MIN_SIMILARITY}::float8
-        order by same.size / (cardinality(w.trigrams) + cardinality(t.trigrams) - same.size) desc, w.word limit 6) end
-      as forms
-    from json_to_recordset(${JSON.stringify(wanted)}::json)
-      t(number integer, plain text, last text, length integer, trigrams text[])`);
-  const found = new Map(rows.map(({ number, forms }) => [number, forms]));
-  return terms.map(({ exact, other }, number) => Array.from(new Set([exact].concat(other, found.get(number) ?? []))));
+const WORDS_LOCK = sql`hashtext('feedbag:words')`;
+const SLICE = 500;
+
+/** A job's: removes words that no entry has any more. */
+export async function sweepWords(system: Current): Promise<void> {
+  let last: Pick<Row<'feedbag_words'>, 'project_id' | 'word'> | undefined = { project_id: '', word: '' };
+  while (last !== undefined && !system.closing.aborted) last = await sweepSlice(system, last);
 }
 
-/** Articles and the like say nothing beside other words, and are in most texts. */
-function withoutSmallWords(terms: readonly SearchTerm[]): SearchTerm[] {
-  const long = terms.filter(({ plain, exact }) => plain === '' || Array.from(exact).length > 2);
-  return (long.length === 0 ? [...terms] : long).slice(0, 6);
+function sweepSlice(system: Current, behind: Pick<Row<'feedbag_words'>, 'project_id' | 'word'>) {
+  return inTransaction(system, async ({ db }) => {
+    await db.query(sql`select pg_advisory_xact_lock(${WORDS_LOCK})`);
+    const slice = await db.query<Pick<Row<'feedbag_words'>, 'project_id' | 'word'>>(sql`
+      select project_id, word from feedbag_words where (project_id, word) > (${behind.project_id}, ${behind.word})
+      order by project_id, word limit ${SLICE}::integer`);
+    await db.query(sql`delete from feedbag_words w
+      using unnest(${slice.map((row) => row.project_id)}::text[], ${slice.map(({ word }) => word)}::text[]) one(project_id, word)
+      where (w.project_id, w.word) = (one.project_id, one.word) and not exists (
+        select from feedbag_entries e where e.words @> array[w.word] and e.project_id = w.project_id)`);
+    return slice.length < SLICE ? undefined : slice.at(-1);
+  });
+}
+
+const BATCH = 100;
+
+/** A job's: looks once at the entries whose words were kept before neighbors and other forms were. It goes on where it was killed. */
+export async function indexOldEntries(system: Current): Promise<void> {
+  for (;;) {
+    const rows = await system.db.query<Pick<Row<'feedbag_entries'>, 'subject_id' | 'project_id' | 'title'>>(sql`
+      select subject_id, project_id, title from feedbag_entries where has_old_words order by subject_id limit ${BATCH}::integer`);
+    for (const row of rows) await indexAgain(system, row);
+    if (rows.length < BATCH || system.closing.aborted) return;
+  }
+}
+
+function indexAgain(
+  system: Current,
+  {
+    subject_id: subjectId,
+    project_id: projectId,
+    title,
+  }: Pick<Row<'feedbag_entries'>, 'subject_id' | 'project_id' | 'title'>,
+): Promise<void> {
+  return inTransaction(system, async (current) => {
+    const [body = ''] = await findWords(current, subjectId, 1);
+    await current.db
+      .query(sql`update feedbag_entries set words = ${collectWords({ title, body })}::text[], has_old_words = false
+      where subject_id = ${subjectId} and has_old_words`);
+    await saveWords(current, projectId, { title, body });
+  });
+}
+
+/** What each word that says something may be in the index of a project. */
+export function findWordForms(
+  { db }: Pick<Current, 'db'>,
+  projectId: string,
+  text: string,
+): Promise<lookup.WordForms[]> {
+  const terms = readSearchTerms(text);
+  const telling = terms.filter(isTelling);
+  return lookup.findWordForms(
+    (statement) => db.query(statement),
+    sql`feedbag_words w where w.project_id = ${projectId}`,
+    telling.length === 0 ? terms : telling,
+  );
+}
+
+export function inWords({ any }: lookup.WordForms): Sql {
+  return sql`e.words && ${[...any]}::text[]`;
+}
+
+export function inTitle({ any }: lookup.WordForms): Sql {
+  return sql`e.words && ${any.map((form) => TITLE_MARK + form)}::text[]`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseLevelSearch } from './level-search.ts';
+import { parseLevelSearch, toggleTag } from './level-search.ts';
 import type { NamedTag } from './level-search.ts';
 
 const TAGS: NamedTag[] = [
@@ -20,7 +20,10 @@ test.each([
   ['spice<50.5', { maxReplayValue: 50.499999 }],
   ['playtime>=1.5h', { minPlayTime: 5400 }],
   ['age<=7d age>=1', { maxSecondsAgo: 604_800, minSecondsAgo: 86_400 }],
-  ['by:@VFHY42 by:6h97ml', { userIds: ['vfhy42', '6h97ml'] }],
+  ['by:@VFHY42 by:6h97ml', { userIds: ['vfhy42', '6h97ml'], builders: ['6h97ml'] }],
+  ['by:"Velvet Biscuit" author:ねこ', { builders: ['Velvet Biscuit', 'ねこ'] }],
+  ['Velvet tag:boss "Biscuit  room"', { words: 'Velvet  Biscuit  room', tags: ['ltag_boss'] }],
+  ['迷宮 3:00', { words: '迷宮 3:00' }],
   ['is:daily is:trial', { dailyBuild: true, towerTrial: true }],
   ['title:dungeon title:"gr 18"', { title: 'dungeon gr 18' }],
   ['', {}],
@@ -29,10 +32,9 @@ test.each([
 });
 
 test.each([
-  ['boss', 'unknownWord', 'tag:boss'],
   ['-kaizo', 'unknownWord', '-tag:kaizo'],
-  ['dungeon', 'unknownWord', 'title:dungeon'],
-  ['迷宮', 'unknownWord', 'title:迷宮'],
+  ['-dungeon', 'unknownWord', undefined],
+  ['!!!', 'unknownWord', undefined],
   ['title:', 'noTitle', undefined],
   ['taag:boss', 'unknownWord', 'tag:boss'],
   ['colour:red', 'unknownWord', undefined],
@@ -43,7 +45,7 @@ test.each([
   ['diamonds:many', 'noNumber', undefined],
   ['age<soon', 'noAge', undefined],
   ['playtime>long', 'noDuration', undefined],
-  ['by:<script>', 'noPlayer', undefined],
+  ['by:<>', 'noPlayer', undefined],
   ['by:@me', 'notSignedIn', undefined],
   ['-diamonds:3', 'notWithout', undefined],
 ])('the word %j is told as %s', (word, reason, nearest) => {
@@ -63,4 +65,13 @@ test('a fourth tag is one too many, and a hall has words of its own', () => {
 
 test.each(['by:me', 'by:@me', 'author:ME', 'AUTHOR:@Me by:me'])('%s is by whoever has signed in', (q) => {
   expect(parse(q, 'tower', 'vfhy42')).toEqual({ filters: { userIds: ['vfhy42'] }, problems: [] });
+});
+
+test.each([
+  ['', 'tag:boss', false],
+  ['diamonds:2 title:"the boss"', 'diamonds:2 title:"the boss" tag:boss', false],
+  ['diamonds:2 TAG:"ボス" tag:shop', 'diamonds:2 tag:shop', true],
+  ['-tag:boss tag:ltag_boss', '', true],
+])('a tag is added to the search %j, or taken out: %j', (q, toggled, isChosen) => {
+  expect(toggleTag(q, { tag: 'ltag_boss', name: 'ボス' })).toEqual({ isChosen, q: toggled });
 });

@@ -5,11 +5,19 @@ import type { AmountWord, Hall, NumberField, SearchWord } from './search-words.t
 
 export const MAX_SEARCH = 256;
 
-export type SearchFilters = Pick<
-  LevelQuery,
-  | ('title' | 'tags' | 'excludeTags' | 'userIds' | 'dailyBuild' | 'towerTrial' | 'minSecondsAgo' | 'maxSecondsAgo')
-  | `${'min' | 'max'}${NumberField}`
->;
+export interface WordFilters {
+  /** Each of them in the title, or in the name of the builder. */
+  words?: string | undefined;
+  /** Names, of which the builder has one; those of `userIds` are among them. */
+  builders?: readonly string[] | undefined;
+}
+
+export type SearchFilters = WordFilters &
+  Pick<
+    LevelQuery,
+    | ('title' | 'tags' | 'excludeTags' | 'userIds' | 'dailyBuild' | 'towerTrial' | 'minSecondsAgo' | 'maxSecondsAgo')
+    | `${'min' | 'max'}${NumberField}`
+  >;
 
 export type SearchProblemReason =
   | ('unknownWord' | 'unknownTag' | 'unknownEvent' | 'notHere' | 'noNumber' | 'noAge' | 'noDuration' | 'noPlayer')
@@ -51,12 +59,26 @@ export function parseLevelSearch(
 const TOKENS = /[^\s"]+"[^"]*"|"[^"]*"|\S+/g;
 const TOKEN = /^(-?)([a-z]+)(:|>=|<=|>|<|=)"?([^"]*)"?$/i;
 
+/** Adds a tag to a search, or takes it out where it is wanted or not wanted. */
+export function toggleTag(q: string, tag: NamedTag): { isChosen: boolean; q: string } {
+  const typed = q.match(TOKENS) ?? [];
+  const others = typed.filter((token) => !namesTag(token, tag));
+  const isChosen = others.length < typed.length;
+  return { isChosen, q: (isChosen ? others : [...typed, `tag:${tag.tag.replace(/^ltag_/, '')}`]).join(' ') };
+}
+
+function namesTag(token: string, tag: NamedTag): boolean {
+  const [, , name = '', , value = ''] = TOKEN.exec(token) ?? [];
+  return name.toLowerCase() === 'tag' && listNames(tag).includes(plain(value));
+}
+
 type Refusal = Omit<SearchProblem, 'word'>;
 
 function addToken(filters: SearchFilters, typed: string, { hall, tags, userId }: SearchGround): Refusal | undefined {
   const [, minus, given = '', sign = ':', value = ''] = TOKEN.exec(typed) ?? [];
   const written = given.toLowerCase();
   const name = written === 'author' ? 'by' : written;
+  if (given === '' && !typed.startsWith('-') && hasWords(typed)) return addWords(filters, typed);
   if (!isSearchWord(name)) return { reason: 'unknownWord', nearest: nearestWord(typed, name, tags) };
   const word: SearchWord = SEARCH_WORDS[name];
   if (!word.halls.includes(hall)) return { reason: 'notHere' };
@@ -115,13 +137,29 @@ function plain(text: string): string {
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 }
 
+/** Their code, `me`, or a name or a part of it; what is no code is a name. */
 function addPlayer(filters: SearchFilters, value: string, asker: string | undefined): Refusal | undefined {
+  if (!hasWords(value)) return { reason: 'noPlayer' };
   const code = value.replace(/^@/, '').toLowerCase();
-  if (!/^[a-z0-9]{1,32}$/.test(code)) return { reason: 'noPlayer' };
   const userId = code === 'me' ? asker : code;
   if (userId === undefined) return { reason: 'notSignedIn' };
-  filters.userIds = [...new Set([...(filters.userIds ?? []), userId])].slice(0, 16);
+  if (/^[a-z0-9]{1,32}$/.test(userId)) {
+    filters.userIds = [...new Set([...(filters.userIds ?? []), userId])].slice(0, MAX_BUILDERS);
+  }
+  if (code !== 'me' && !value.startsWith('@')) {
+    filters.builders = [...new Set([...(filters.builders ?? []), value])].slice(0, MAX_BUILDERS);
+  }
   return undefined;
+}
+
+const MAX_BUILDERS = 16;
+
+function addWords(filters: SearchFilters, typed: string): undefined {
+  filters.words = [filters.words ?? '', typed.replaceAll('"', ' ')].join(' ').trim();
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }
 
 function addEvent(filters: SearchFilters, value: string): Refusal | undefined {
@@ -192,7 +230,7 @@ function nearestWord(typed: string, name: string, tags: readonly NamedTag[]): st
   const wanted = plain(typed);
   const tag = tags.find((one) => listNames(one).includes(wanted))?.tag;
   if (tag !== undefined) return `${typed.startsWith('-') ? '-' : ''}tag:${tag.replace(/^ltag_/, '')}`;
-  if (name === '') return /^[\p{L}\p{N}]+$/u.test(typed) ? `title:${typed}` : undefined;
+  if (name === '') return undefined;
   const near = findNearest(name, SEARCH_WORD_NAMES);
   return near === undefined ? undefined : typed.toLowerCase().replace(name, near);
 }

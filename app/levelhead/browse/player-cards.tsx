@@ -16,15 +16,14 @@ import '../arcade.css';
 interface PlayersFormProps {
   page: PlayersPage;
   path: string;
-  missed: string | undefined;
 }
 
 /** Keyed, so that Back shows what was chosen then. */
-export function PlayersForm({ page: { sort, min, max }, path, missed }: PlayersFormProps) {
+export function PlayersForm({ page: { name, sort, min, max, players }, path }: PlayersFormProps) {
   const { text } = useText();
   const action = useSitePath(path);
   return (
-    <search className="block-card grid gap-x-10 gap-y-6 p-5 sm:p-6 lg:grid-cols-[1fr_20rem]">
+    <search className="block-card grid gap-x-10 gap-y-4 p-4 sm:px-6 lg:grid-cols-[1fr_20rem]">
       <Form
         key={`${sort} ${min} ${max}`}
         action={action}
@@ -43,13 +42,13 @@ export function PlayersForm({ page: { sort, min, max }, path, missed }: PlayersF
           {text('arcade.players.show')}
         </Button>
       </Form>
-      <Form key={missed} action={action} className="flex items-start gap-3">
+      <Form key={name} action={action} className="flex items-start gap-3">
         <Field
           name="code"
           label={text('arcade.players.code')}
-          defaultValue={missed}
-          error={missed === undefined ? undefined : text('arcade.players.noCode')}
-          maxLength={33}
+          defaultValue={name}
+          error={name !== '' && players.length === 0 ? text('arcade.players.noCode') : undefined}
+          maxLength={64}
           autoCapitalize="off"
           spellCheck={false}
           className="min-w-0 grow"

@@ -26,6 +26,8 @@ export function readPlayersSort(name: string | null): PlayersSort {
 }
 
 export interface PlayersPage {
+  /** What they are called, or a part of it; empty for everybody. */
+  readonly name: string;
   readonly sort: PlayersSort;
   readonly min: number | undefined;
   readonly max: number | undefined;

@@ -1,5 +1,7 @@
+import { findUsersByName } from '#app/aliases/name-search.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
+import { CONTEXT } from '../names.server.ts';
 import { toPlayerSheet } from '../player-page/player-sheet.ts';
 import { aliasOptionsFor } from '../player-page/player-sheets.server.ts';
 import type { Player } from '../player.ts';
@@ -12,23 +14,33 @@ import type { PlayersPage, PlayersSort } from './player-sorts.ts';
 
 const PAGE_SIZE = 24;
 
-/** One page of players as its address asks for it: their order, and from what to what it goes. */
+/** One page of players as its address asks for it: their order, from what to what it goes, and what they are called. */
 export async function findPlayersPage(current: Current, { searchParams }: URL): Promise<PlayersPage> {
   const sort = readPlayersSort(searchParams.get('sort'));
   const [min, max] = [parseBound(searchParams.get('min')), parseBound(searchParams.get('max'))];
   const cursor = readCursor(searchParams);
+  const name = readName(searchParams);
+  const userIds = name === '' ? undefined : await findUsersByName(current, CONTEXT, name);
   const isBack = cursor?.direction === 'before';
-  const { players: found } = await findPlayers(current, playersQuery(current, { sort, min, max, cursor }));
+  const query = playersQuery(current, { sort, min, max, cursor });
+  const { players: found } =
+    userIds?.length === 0 ? { players: [] } : await findPlayers(current, { ...query, userIds });
   const shown = isBack ? found.slice(0, PAGE_SIZE).toReversed() : found.slice(0, PAGE_SIZE);
   const hasMore = found.length > PAGE_SIZE;
   const buildQuery = (position: Record<string, string>) => {
-    const chosen = { ...(sort === 'Subscribers' ? {} : { sort }), ...toParameters({ min, max }), ...position };
+    const chosen = {
+      ...(name === '' ? {} : { code: name }),
+      ...(sort === 'Subscribers' ? {} : { sort }),
+      ...toParameters({ min, max }),
+      ...position,
+    };
     return `?${new URLSearchParams(chosen)}`;
   };
   const [first, last] = [shown[0], shown.at(-1)];
   const hasNext = isBack || hasMore;
   const hasPrevious = isBack ? hasMore : cursor !== undefined;
   return {
+    name,
     sort,
     min,
     max,
@@ -37,6 +49,13 @@ export async function findPlayersPage(current: Current, { searchParams }: URL): 
     previous: hasPrevious && first ? buildQuery({ before: writeCursor(first, sort) }) : undefined,
     isFirst: cursor === undefined,
   };
+}
+
+const MAX_NAME = 64;
+
+/** What is no player's code is a name. */
+function readName(searchParams: URLSearchParams): string {
+  return (searchParams.get('code') ?? '').trim().slice(0, MAX_NAME);
 }
 
 interface PlayersRequest {

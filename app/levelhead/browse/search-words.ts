@@ -37,7 +37,12 @@ export const SEARCH_WORDS = {
     examples: ['title:dungeon', 'title:"the dungeon"'],
   },
   tag: { kind: 'tag', halls: HALLS, about: 'arcade.word.tag', examples: ['tag:boss', '-tag:kaizo'] },
-  by: { kind: 'player', halls: HALLS, about: 'arcade.word.by', examples: ['by:vfhy42', 'author:me'] },
+  by: {
+    kind: 'player',
+    halls: HALLS,
+    about: 'arcade.word.by',
+    examples: ['by:vfhy42', 'by:"Sleepy Owl"', 'author:me'],
+  },
   diamonds: {
     ...({ kind: 'number', field: 'Diamonds', halls: ['tower'] } as const),
     ...({ about: 'arcade.word.diamonds', examples: ['diamonds:3', 'diamonds>=4', 'diamonds:1..2'] } as const),

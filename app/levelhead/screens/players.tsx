@@ -29,7 +29,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     next: next && inLocale(params, `${PATH}${next}`),
   });
   const isPlain =
-    page.isFirst && code === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
+    page.isFirst && page.name === '' && page.sort === 'Subscribers' && page.min === undefined && page.max === undefined;
   const head = {
     title: text('arcade.players.title'),
     description: text('arcade.players.about'),
@@ -38,23 +38,20 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     noindex: !isPlain,
     links,
   };
-  return data(
-    { page, missed: code === '' ? undefined : code.slice(0, 64), head },
-    { headers: headersOfLinks(links, current.config.publicUrl) },
-  );
+  return data({ page, head }, { headers: headersOfLinks(links, current.config.publicUrl) });
 });
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export const handle = ARCADE_CACHE;
 
-export default function Players({ loaderData: { page, missed } }: Route.ComponentProps) {
+export default function Players({ loaderData: { page } }: Route.ComponentProps) {
   const { text } = useText();
   const { next, previous } = page;
   return (
-    <div className="space-y-10">
+    <div className="space-y-6">
       <Marquee title={text('arcade.players.title')} about={text('arcade.players.about')} current="players" />
-      <PlayersForm page={page} path={PATH} missed={missed} />
+      <PlayersForm page={page} path={PATH} />
       <PlayerCards page={page} />
       <Pagination
         label={text('arcade.search.pages')}

@@ -1,4 +1,5 @@
 import { isBannedSql } from '#app/accounts/ban.server.ts';
+import { findUsersByName } from '#app/aliases/name-search.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import { isMemberSql } from '#app/storage/sets/sets.server.ts';
@@ -6,20 +7,25 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
+import type { WordFilters } from '../browse/level-search.ts';
 import { CRATE } from '../level.ts';
+import { CONTEXT } from '../names.server.ts';
 import { toLevelRanges, toLevelSort, pickLevelScope } from './level-query.ts';
 import type { LevelField, LevelQuery } from './level-query.ts';
 import { CUSTOM_PLAN, orderBySort, pageConditions, findTieBound } from './ordered-page.server.ts';
 import type { PageOrder } from './ordered-page.server.ts';
 import { toFirstUuid, toLastUuid } from './row-id.ts';
-import { titleCondition } from './title-words.server.ts';
+import { titleCondition, wordsCondition } from './title-words.server.ts';
 
 export type LevelRow = Pick<Row<'levelhead_levels'>, 'item_id' | 'level_id' | 'updated_at'> & {
   sort_value: number | Date;
 };
 
-/** Pages may leave out what somebody has beaten, which no tool can ask for. */
-export type LevelSearch = LevelQuery & { readonly notBeatenBy?: string | undefined };
+/** What pages ask for beside that which tools can. */
+export interface LevelSearch extends LevelQuery, WordFilters {
+  /** Leaves out what this player has beaten. */
+  readonly notBeatenBy?: string | undefined;
+}
 
 /**
  * The levels of a search in its order, in one statement. One rule for all that shows levels: what is deleted is gone, what
@@ -46,8 +52,8 @@ export async function findLevelRows(current: Current, query: LevelSearch): Promi
 }
 
 /** The tags that a search is found by in the copies: those that levels have from their makers, at most two. */
-function toTagKey(query: LevelQuery): string[] {
-  const isElsewhere = pickLevelScope(query) === 'anywhere' || query.title !== undefined;
+function toTagKey(query: LevelSearch): string[] {
+  const isElsewhere = pickLevelScope(query) === 'anywhere' || query.title !== undefined || query.words !== undefined;
   const own = (query.tags ?? []).filter((tag) => tag.startsWith('ltag_'));
   return isElsewhere ? [] : own.toSorted().slice(0, 2);
 }
@@ -65,7 +71,7 @@ export function existingLevels(now: Date): Sql {
 }
 
 interface SearchSince {
-  readonly query: LevelQuery;
+  readonly query: LevelSearch;
   readonly since: Date;
 }
 
@@ -148,9 +154,10 @@ async function findValue(current: Current, itemId: string, column: Sql): Promise
 }
 
 /** @param known tags that all of the rows have: said twice, the planner would take the hits for fewer than there are */
-async function levelConditions(current: Current, query: LevelQuery, known: readonly string[] = []): Promise<Sql[]> {
+async function levelConditions(current: Current, query: LevelSearch, known: readonly string[] = []): Promise<Sql[]> {
   const { userIds = [], levelIds = [], tags = [], excludeTags = [], dailyBuild, towerTrial } = query;
   const scope = pickLevelScope(query);
+  const makers = await findMakers(current, query);
   const others = tags.filter((tag) => !known.includes(tag));
   const wanted = [...others, ...(dailyBuild ? ['daily-build'] : []), ...(towerTrial ? ['tower-trial'] : [])];
   const isNamed = userIds.length + levelIds.length > 0;
@@ -161,10 +168,21 @@ async function levelConditions(current: Current, query: LevelQuery, known: reado
   const excluded = [...excludeTags, ...hidden];
   return [
     ...(scope === 'anywhere' ? [] : [sql`l.place = ${scope}`]),
-    ...(userIds.length === 0 ? [] : [sql`l.user_id = any(${userIds}::text[])`]),
+    ...(makers === undefined ? [] : [sql`l.user_id = any(${makers}::text[])`]),
     ...(levelIds.length === 0 ? [] : [sql`l.level_id = any(${levelIds}::text[])`]),
     ...(wanted.length === 0 ? [] : [sql`l.tags @> ${wanted}::text[]`]),
     ...(excluded.length === 0 ? [] : [sql`not l.tags && ${excluded}::text[]`]),
     ...(query.title === undefined ? [] : [await titleCondition(current, query.title)]),
+    ...(query.words === undefined ? [] : [await wordsCondition(current, query.words)]),
   ];
+}
+
+/** Undefined where it is all the same who has made a level. */
+async function findMakers(
+  current: Current,
+  { userIds = [], builders = [] }: LevelSearch,
+): Promise<string[] | undefined> {
+  if (userIds.length + builders.length === 0) return undefined;
+  const named = await Promise.all(builders.map((name) => findUsersByName(current, CONTEXT, name)));
+  return [...new Set([...userIds, ...named.flat()])];
 }

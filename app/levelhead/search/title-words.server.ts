@@ -1,56 +1,54 @@
+import { findUsersByWords, readNameTerms } from '#app/aliases/name-search.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
-import { MIN_SIMILARITY } from '#lib/text-search/highlights.ts';
-import { readSearchTerms } from '#lib/text-search/search-terms.ts';
 import type { SearchTerm } from '#lib/text-search/search-terms.ts';
+import { findWordForms } from '#lib/text-search/word-forms.server.ts';
+import type { WordForms } from '#lib/text-search/word-forms.server.ts';
 
 import { CRATE } from '../level.ts';
+import { CONTEXT } from '../names.server.ts';
 
-/** Words that one term may mean: its beginnings, or what is most like it. */
+/** Words that one term may mean, of each kind: its beginnings are many where it is short. */
 const MAX_MEANT = 64;
 
 /**
- * The condition that the title of the level `l` has all words of a text, whole, as a beginning where the text ends with it,
- * or with a typing error where no title has it as it is. A text without words is in no title.
+ * The condition that the title of the level `l` has all words of a text, whole or in another form, as a beginning where the text
+ * ends with it, or with a typing error where no title has it as it is. A text without words is in no title.
  */
 export async function titleCondition(current: Current, title: string): Promise<Sql> {
-  const terms = readSearchTerms(title.replaceAll(/[.,]/g, ' '));
-  if (terms.length === 0) return sql`false`;
-  const similar = await findSimilarWords(
-    current,
-    terms.filter(({ plain }) => plain !== ''),
-  );
-  const conditions = terms.map((term) =>
-    term.plain === ''
-      ? sql`l.words @> ${[term.exact]}::text[]`
-      : sql`l.words && ${similar.get(term.plain) ?? []}::text[]`,
-  );
-  return sql.join(conditions, ' and ');
+  const forms = await findTitleForms(current, readTitleTerms(title));
+  return forms.length === 0 ? sql`false` : sql.join(forms.map(inTitle), ' and ');
 }
 
-/** By the plainest spelling of each term. */
-async function findSimilarWords({ db }: Current, terms: readonly SearchTerm[]): Promise<Map<string, string[]>> {
-  if (terms.length === 0) return new Map();
-  const wanted = terms.map(({ plain, isBeginning, trigrams }) => ({ plain, beginning: isBeginning, trigrams }));
-  const rows = await db.query<{ plain: string } & Pick<Row<'levelhead_title_words'>, 'word'>>(sql`
-    with term as materialized (select asked.plain, asked.beginning, asked.trigrams
-      from json_to_recordset(${JSON.stringify(wanted)}::json) asked(plain text, beginning boolean, trigrams text[])),
-    found as materialized (select term.plain, hit.word from term cross join lateral (
-      select word from levelhead_title_words where crate_id = ${CRATE} and word collate "C" >= term.plain
-        and word collate "C" < case when term.beginning then term.plain || chr(1114109) else term.plain || chr(1) end
-      order by word limit ${MAX_MEANT}) hit)
-    select plain, word from found
-    union all
-    select term.plain, hit.word from term cross join lateral (
-      select word, shared.count / (cardinality(trigrams) + cardinality(term.trigrams) - shared.count)::float8 as likeness
-      from levelhead_title_words w cross join lateral (
-        select count(*) from unnest(w.trigrams) one where one = any(term.trigrams)) shared
-      where crate_id = ${CRATE} and w.trigrams && term.trigrams order by likeness desc, word limit 8) hit
-    where cardinality(term.trigrams) > 0 and hit.likeness >= ${MIN_SIMILARITY}
-      and not exists (select 1 from found where found.plain = term.plain)`);
-  const similar = new Map<string, string[]>();
-  for (const { plain, word } of rows) similar.set(plain, [...(similar.get(plain) ?? []), word]);
-  return similar;
+/** The condition that each of the words stands in the title of the level `l`, or in the name of its builder. */
+export async function wordsCondition(current: Current, words: string): Promise<Sql> {
+  const terms = readTitleTerms(words);
+  const [forms, builders] = await Promise.all([
+    findTitleForms(current, terms),
+    findUsersByWords(current, CONTEXT, terms),
+  ]);
+  const conditions = forms.map((one, at) => {
+    const userIds = builders[at] ?? [];
+    return userIds.length === 0 ? inTitle(one) : sql`(${inTitle(one)} or l.user_id = any(${userIds}::text[]))`;
+  });
+  return conditions.length === 0 ? sql`false` : sql.join(conditions, ' and ');
+}
+
+/** As the words of titles are cut, which have no parts that are found. */
+function readTitleTerms(text: string): SearchTerm[] {
+  return readNameTerms(text).map((term) => Object.assign({}, term, { inner: [] }));
+}
+
+function findTitleForms({ db }: Current, terms: readonly SearchTerm[]): Promise<WordForms[]> {
+  return findWordForms(
+    (statement) => db.query(statement),
+    sql`(select word, word as plain, trigrams from levelhead_title_words where crate_id = ${CRATE}) w where true`,
+    terms,
+    MAX_MEANT,
+  );
+}
+
+function inTitle({ any }: WordForms): Sql {
+  return sql`l.words && ${[...any]}::text[]`;
 }

@@ -42,7 +42,7 @@ interface PostSearch extends SearchParameters {
 }
 
 /**
- * The posts with all of the words, the best first. The index says which may be hits; the search of items says which of
+ * The posts with all of the words, or where none has them with most, the best first. The index says which may be hits; the search of items says which of
  * them the caller may list, so that nothing is shown or counted that a list would not show.
  * @throws Problem 400 for a cursor of another search, 503 when it takes too long
  */

@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { TextQuery } from '#lib/text-search/text-query.server.ts';
 
 import { estimateInSets, findInSets } from '../counts/counts.server.ts';
 import type { Estimate, SetWalk } from '../counts/crate-sets.ts';
@@ -13,6 +14,8 @@ export interface CrateSearch {
   crateId: string;
   query: ItemSearch & Required<Pick<ItemSearch, 'sort' | 'limit'>> & { tags: TagTerms };
   access: Access;
+  /** How the words of the query are looked for; undefined where it has none that an item could have. */
+  text?: TextQuery | undefined;
 }
 
 export type ScanPlan =

@@ -57,7 +57,7 @@ const Dates = parsed('such as createdAt<=2026-11-20T00:00:00Z', (value) => {
   return bounds.every((bound) => bound !== undefined) ? bounds : undefined;
 });
 
-/** As they were typed: PostgreSQL makes them small, as it did the words of items. */
+/** As they were typed. */
 const Words = parsed('words to look for', (value) => {
   const words = value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
   return value.length <= 256 && words.every((word) => word.length <= 64) ? unique(words) : undefined;

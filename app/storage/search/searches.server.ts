@@ -8,6 +8,8 @@ import { queryWithin } from '#lib/database/query-within.server.ts';
 import { statementKey } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { readSearchTerms } from '#lib/text-search/search-terms.ts';
+import { listTextQueries } from '#lib/text-search/text-query.server.ts';
 
 import { countInSets, loadSetsLater } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
@@ -28,7 +30,7 @@ import { chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
 import type { ItemSearch } from './search.ts';
-import { countStatement, pageStatement } from './statement.server.ts';
+import { countStatement, existsStatement, pageStatement } from './statement.server.ts';
 
 export interface SearchPage {
   items: Item[];
@@ -135,7 +137,22 @@ export async function prepareSearch(current: Current, crate: Crate, wanted: Item
   const userIds = wanted.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
   const { stat } = sort;
   if (stat !== undefined && !Object.hasOwn(crate.policy.stats ?? {}, stat)) throw new Problem(unknownStat);
-  return { crateId, query: { ...wanted, userIds, tags: { included: [], excluded: [], ...tags }, sort, limit }, access };
+  const query = { ...wanted, userIds, tags: { included: [], excluded: [], ...tags }, sort, limit };
+  return wanted.q === undefined
+    ? { crateId, query, access }
+    : chooseText(current, { crateId, query, access }, wanted.q);
+}
+
+/** The first way of looking for the words that finds something; where none does, the first. */
+async function chooseText(current: Current, search: CrateSearch, words: readonly string[]): Promise<CrateSearch> {
+  const terms = readSearchTerms(words.join(' ').replaceAll(/[.,]/g, ' '));
+  const [first, ...others] = listTextQueries({ terms, phrases: [], excluded: [] });
+  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
+  for (const text of first === undefined ? [] : [first, ...others]) {
+    const found = await runSearch(current, existsStatement({ ...search, text }, driver?.tag), true);
+    if (found.length > 0) return { ...search, text };
+  }
+  return { ...search, text: first };
 }
 
 const TIMEOUT_MS = 2000;

@@ -1,5 +1,6 @@
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import { meetsQuery } from '#lib/text-search/text-query.server.ts';
 
 import { accessSql } from '../crates/access.server.ts';
 import { ITEM_METADATA } from '../rows.server.ts';
@@ -129,7 +130,8 @@ function needsOnlyTags({ query, access }: CrateSearch): boolean {
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
 }
 
-function buildConditions({ query, access }: CrateSearch, plan: ScanPlan): Sql[] {
+function buildConditions(search: CrateSearch, plan: ScanPlan): Sql[] {
+  const { query, access } = search;
   const conditions = [accessSql(access)];
   const also = query.tags.included.filter((tag) => plan.by !== 'tag' || tag !== plan.tag);
   if (also.length > 0) conditions.push(sql`i.tags @> ${also}::text[]`);
@@ -141,7 +143,7 @@ function buildConditions({ query, access }: CrateSearch, plan: ScanPlan): Sql[] 
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
   if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
   if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
-  if (query.q) conditions.push(sql`i.words @@ to_tsquery('simple', ${query.q.map(toPrefixQuery).join(' & ')})`);
+  if (query.q) conditions.push(search.text === undefined ? sql`false` : meetsQuery(sql`i.words`, search.text));
   const created = plan.by === 'tag' && query.sort.field === 'createdAt' ? sql`t.created_at` : sql`i.created_at`;
   for (const bound of query.dates ?? []) {
     conditions.push(dateSql(bound.field === 'createdAt' ? created : sql`i.updated_at`, bound));
@@ -149,9 +151,12 @@ function buildConditions({ query, access }: CrateSearch, plan: ScanPlan): Sql[] 
   return conditions;
 }
 
-/** PostgreSQL's own parser splits the word, so that a version or an address is searched as it was indexed. */
-function toPrefixQuery(word: string): string {
-  return `'${word.replaceAll(/['\\]/g, '$&$&')}':*`;
+/** Whether any item meets the search, whatever its order. */
+export function existsStatement(search: CrateSearch, driver: string | undefined): Sql {
+  const source = filteredItems(search, driver);
+  // Materialized, so that the planner does not take the first one to be near in some order.
+  return sql`with hit as materialized (${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')})
+    select from hit limit 1`;
 }
 
 const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };

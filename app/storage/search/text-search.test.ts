@@ -58,6 +58,43 @@ test.each(['17.37', 'rumpus quest', "quest' | 'patch", 'patch | quest', '!patch 
   },
 );
 
+test('a search finds words as people type them, in every script, and most of them where no item has all', async () => {
+  const shop = await createCrate(site, 'shop');
+  const maps = [
+    { title: 'Crashed on a Straße', note: 'ゲームの更新', code: 'AB-1234', count: 7 },
+    { title: 'Loading IŞIK in İstanbul', note: 'เกมใหม่ของเรา' },
+    { title: 'Nothing', hidden: 'zorilla' },
+  ];
+  for (const [at, map] of maps.entries()) {
+    await createItem(site, shop, 'player', { map, tags: at === 2 ? ['hidden'] : [] });
+  }
+  const find = async (q: string, more = '') => {
+    const response = await site.ask(undefined, `${shop}/items?q=${encodeURIComponent(q)}&sort=-createdAt${more}`);
+    const titles = new Set((await dataOf<Item[]>(response)).map(({ map }) => map.title));
+    return maps.flatMap(({ title }, at) => (titles.has(title) ? [at] : []));
+  };
+  for (const [q, found] of [
+    ['crashes', [0]],
+    ['crahsed', [0]],
+    ['strasse', [0]],
+    ['更新', [0]],
+    ['ゲーム', [0]],
+    ['ムの更', [0]],
+    ['1234', [0]],
+    ['ab-12', [0]],
+    ['isik istanbul', [1]],
+    ['ışık', [1]],
+    ['loaded', [1]],
+    ['ใหม่', [1]],
+    ['loading isik teapot', [1]],
+    ['loading teapot', []],
+    ['12345', []],
+    ['更武', []],
+  ] as const) {
+    expect([q, await find(q)]).toEqual([q, found]);
+  }
+});
+
 test.each([
   "'",
   "''",

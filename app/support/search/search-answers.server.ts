@@ -1,7 +1,7 @@
 import { rankItems } from '#app/articles/search/ranking.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { highlight } from '#lib/text-search/highlights.ts';
-import { MAX_SEARCH_TEXT, readSearchText } from '#lib/text-search/search-terms.ts';
+import { MAX_SEARCH_TEXT, isTelling, readSearchText } from '#lib/text-search/search-terms.ts';
 import type { SearchText } from '#lib/text-search/search-terms.ts';
 
 import { findAnswers } from '../answer-items.server.ts';
@@ -13,7 +13,7 @@ import { SUPPORT_TOPICS } from '../topic.ts';
 const MAX_SHOWN = 20;
 
 /**
- * The answers with all of the words, also with typing errors, the best first; in the reader's language, where there is one. Only
+ * The answers with all of the words, or where none has them with most, also with typing errors, the best first; in the reader's language, where there is one. Only
  * what the caller may list is found: the index says in which order. @param q whatever somebody has typed; of a long text the
  * beginning counts  @throws Problem 503 when it takes too long
  */
@@ -22,7 +22,7 @@ export async function searchAnswers(current: Current, q: string): Promise<Answer
   const text = readSearchText(query);
   if (text.terms.length === 0) return { q: query, isSearch: false, hits: [] };
   const found = await rankAnswers(current, await findAnswers(current), text);
-  const hits = found.slice(0, MAX_SHOWN).map((answer) => ({
+  const hits = found.slice(0, MAX_SHOWN).map(({ answer }) => ({
     answer,
     title: highlight(answer.title, text.terms),
     blurb: highlight(answer.blurb, text.terms),
@@ -30,36 +30,43 @@ export async function searchAnswers(current: Current, q: string): Promise<Answer
   return { q: query, isSearch: true, hits };
 }
 
+interface RankedAnswer {
+  readonly answer: SupportAnswer;
+  readonly score: number;
+}
+
 /** @param answers that the caller may list */
 async function rankAnswers(
   current: Current,
   answers: readonly SupportAnswer[],
   text: SearchText,
-): Promise<SupportAnswer[]> {
+): Promise<RankedAnswer[]> {
   const listed = new Map(answers.flatMap((answer) => [answer.itemId, answer.wordsId].map((id) => [id, answer])));
   const ranked = await rankItems(current, SUPPORT_CRATE, text, { tags: LISTED });
-  return [...new Set(ranked.flatMap(({ item_id: itemId }) => listed.get(itemId) ?? []))];
+  const found = new Map<SupportAnswer, number>();
+  for (const { item_id: itemId, score } of ranked) {
+    const answer = listed.get(itemId);
+    if (answer !== undefined && !found.has(answer)) found.set(answer, score);
+  }
+  return [...found].map(([answer, score]) => ({ answer, score }));
 }
 
 const LISTED = { included: [], excluded: ['hidden', 'unlisted'] };
 
 /**
- * For words that are typed along, which hardly any answer has all of: those with most of them, a rare word before a common one.
- * Without any, the first about a topic. @param contact a topic of the form with which one writes to the studio
+ * For words that are typed along: those that say enough of them where it counts, and without any the first about a topic.
+ * @param contact a topic of the form with which one writes to the studio
  */
 export async function suggestAnswers(current: Current, words: string, contact: string): Promise<SupportAnswer[]> {
   const answers = await findAnswers(current);
-  const telling = [...new Set(words.toWellFormed().toLowerCase().match(TELLING))].slice(0, MAX_SUGGESTED_WORDS);
-  const found = await Promise.all(telling.map((word) => rankAnswers(current, answers, readSearchText(word))));
-  const scores = new Map<SupportAnswer, number>();
-  for (const ranked of found) {
-    for (const answer of ranked) scores.set(answer, (scores.get(answer) ?? 0) + 1 / ranked.length);
-  }
-  const best = [...scores].toSorted(([, one], [, other]) => other - one).map(([answer]) => answer);
+  const text = readSearchText(words.toWellFormed().replaceAll('\0', ' '));
+  const ranked = text.terms.length === 0 ? [] : await rankAnswers(current, answers, text);
+  const least = MIN_SCORE * text.terms.filter(isTelling).length;
+  const best = ranked.filter(({ score }) => score >= least).map(({ answer }) => answer);
   const about = answers.filter(({ topic, games }) => SUPPORT_TOPICS[topic].contact === contact && games.length === 0);
   return (best.length > 0 ? best : about).slice(0, MAX_SUGGESTED);
 }
 
-const TELLING = /[\p{L}\p{N}]{3,40}/gu;
+/** For each word, on average: more than standing somewhere in the text. */
+const MIN_SCORE = 2;
 const MAX_SUGGESTED = 3;
-const MAX_SUGGESTED_WORDS = 6;

@@ -9,7 +9,7 @@ export interface OwnKey {
   passId: string;
   /** The same as passId. */
   _id: string;
-  /** The lookup code of its owner. */
+  /** The Lookup Code of its owner. */
   userId: string;
   /** What its owner calls it. */
   name: string;
@@ -41,7 +41,7 @@ export interface Level {
   _id: string;
   /** The version of the game that made it, as a number: 1020004 is 1.20.4. Unit: version. */
   cv: number;
-  /** The lookup code of its creator. */
+  /** The Lookup Code of its creator. */
   userId: string;
   /** The code that players share. */
   levelId: string;
@@ -151,7 +151,7 @@ export interface Level {
 
 /** One of the best on a level. */
 export interface LevelRecord {
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** Of HighScore the score, of FastestTime the time. Unit: points, or seconds. */
   value: number;
@@ -165,7 +165,7 @@ export interface LevelRecord {
 export interface LevelheadAlias {
   /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
   _id?: string;
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** Their name, or the safe one in its place; absent for who is unknown or has left. */
   alias?: string;
@@ -185,7 +185,7 @@ export interface LevelheadAlias {
 export interface PlayerEntry {
   /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
   _id: string;
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** The name of the player, with includeAliases. */
   alias?: LevelheadAlias;
@@ -207,7 +207,7 @@ export interface LevelTagCount {
 
 /** The best of one player on one level. */
 export interface RecentRecord {
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** The code that players share. */
   levelId: string;
@@ -227,7 +227,7 @@ export interface RecentRecord {
 export interface Player {
   /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
   _id: string;
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** What they have done; one that the game does not count is absent. */
   stats: {
@@ -337,7 +337,7 @@ export interface DailyBuild {
 export interface Playlist {
   /** The code that players share. */
   playlistId: string;
-  /** The lookup code of who made it. */
+  /** The Lookup Code of who made it. */
   userId: string;
   /** Its name. */
   name: string;
@@ -353,7 +353,7 @@ export interface Playlist {
 
 /** Who somebody is on this site. */
 export interface SessionUser {
-  /** Their lookup code. */
+  /** Their Lookup Code. */
   userId: string;
   /** Their name in the context rumpus; null while they have none. */
   alias: string | null;
@@ -369,7 +369,7 @@ export interface SessionUser {
 
 /** What somebody is called in a context. */
 export interface Alias {
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** Their name, or the safe one in its place; absent for who is unknown or has left. */
   alias?: string;
@@ -385,7 +385,7 @@ export interface Alias {
 
 /** Somebody’s name in a context, and what became of it. */
 export interface OwnAlias {
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** Where it is shown. */
   context: string;
@@ -441,9 +441,9 @@ export interface Item {
   crateId: string;
   /** Its name, which only one item of a crate has; null for none. */
   name: string | null;
-  /** The lookup code of its owner. */
+  /** The Lookup Code of its owner. */
   userId: string;
-  /** Lookup codes of who may change it, the owner first. */
+  /** Lookup Codes of who may change it, the owner first. */
   collaborators: string[];
   /** Its tags; one such as topic:levelhead is a field and its value. */
   tags: string[];
@@ -473,7 +473,7 @@ export interface Item {
 
 /** Who holds a record of an item. */
 export interface RecordHolder {
-  /** The lookup code of the player. */
+  /** The Lookup Code of the player. */
   userId: string;
   /** The record, in whatever the game counts it. Unit: of the game. */
   value: number;
@@ -524,7 +524,7 @@ export interface Change {
 
 /** What is used of the quotas of a crate. */
 export interface CrateUsage {
-  /** Whose usage it is, by lookup code. */
+  /** Whose usage it is, by Lookup Code. */
   userId: string;
   /** What they hold; null where the crate gives users no quota. */
   user: Holding | null;
@@ -578,7 +578,7 @@ export interface SetChange {
   kind: "add" | "remove";
   /** When that was. */
   at: string;
-  /** The lookup code of who did it; null for the site or a game. */
+  /** The Lookup Code of who did it; null for the site or a game. */
   userId: string | null;
 }
 
@@ -590,9 +590,9 @@ export interface Version {
   crateId: string;
   /** Its name, which only one item of a crate has; null for none. */
   name: string | null;
-  /** The lookup code of its owner. */
+  /** The Lookup Code of its owner. */
   userId: string;
-  /** Lookup codes of who may change it, the owner first. */
+  /** Lookup Codes of who may change it, the owner first. */
   collaborators: string[];
   /** Its tags; one such as topic:levelhead is a field and its value. */
   tags: string[];
@@ -610,7 +610,7 @@ export interface Version {
   sha256: string | null;
   /** When it became so. */
   updatedAt: string;
-  /** The lookup code of who made it so; null for the site itself. */
+  /** The Lookup Code of who made it so; null for the site itself. */
   updatedBy: string | null;
   /** Names this state of it, quotes included: for If-Match and If-None-Match. */
   etag: string;
@@ -701,9 +701,9 @@ export interface TrashedItem {
   crateId: string;
   /** Its name, which only one item of a crate has; null for none. */
   name: string | null;
-  /** The lookup code of its owner. */
+  /** The Lookup Code of its owner. */
   userId: string;
-  /** Lookup codes of who may change it, the owner first. */
+  /** Lookup Codes of who may change it, the owner first. */
   collaborators: string[];
   /** Its tags; one such as topic:levelhead is a field and its value. */
   tags: string[];
@@ -721,13 +721,13 @@ export interface TrashedItem {
   sha256: string | null;
   /** When it became so. */
   updatedAt: string;
-  /** The lookup code of who made it so; null for the site itself. */
+  /** The Lookup Code of who made it so; null for the site itself. */
   updatedBy: string | null;
   /** When it was made. */
   createdAt: string;
   /** When it was deleted. */
   deletedAt: string;
-  /** The lookup code of who deleted it; null for the site or a game. */
+  /** The Lookup Code of who deleted it; null for the site or a game. */
   deletedBy: string | null;
   /** When it is gone for good. */
   purgedAt: string;
@@ -738,7 +738,7 @@ export interface Calls {
   /** The session user of an account: one’s own, or any for admins. `GET /api/auth/accounts/{userId}` */
   "accounts.getAccount": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. at most 64 characters */
+      /** A Lookup Code; where the path has it, @me is whoever asks. at most 64 characters */
       "userId": string | number;
     };
     query: undefined;
@@ -754,7 +754,7 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
@@ -775,7 +775,7 @@ export interface Calls {
       "context": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. at most 8192 characters */
+      /** Lookup Codes separated by commas; @me is whoever asks. at most 8192 characters */
       "userIds"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -794,7 +794,7 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1131,7 +1131,7 @@ export interface Calls {
   /** Who follows a player, the latest first. `GET /api/levelhead/players/{userId}/followers` */
   "levelhead.findFollowers": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -1139,7 +1139,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1158,7 +1158,7 @@ export interface Calls {
   /** Whom a player follows, the latest first. `GET /api/levelhead/players/{userId}/following` */
   "levelhead.findFollowing": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -1166,7 +1166,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1193,7 +1193,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1220,7 +1220,7 @@ export interface Calls {
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1244,7 +1244,7 @@ export interface Calls {
       "sort"?: "createdAt" | "-createdAt" | "PlayTime" | "-PlayTime" | "ReplayValue" | "-ReplayValue" | "ExposureBucks" | "-ExposureBucks" | "HiddenGem" | "-HiddenGem" | "Diamonds" | "-Diamonds" | undefined;
       /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -1339,7 +1339,7 @@ export interface Calls {
   "levelhead.findNames": {
     params: undefined;
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds": QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -1356,7 +1356,7 @@ export interface Calls {
   /** The favorites of a player, the latest first. `GET /api/levelhead/players/{userId}/favorites` */
   "levelhead.findPlayerFavorites": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -1377,7 +1377,7 @@ export interface Calls {
   /** The levels that a player likes, the latest first. `GET /api/levelhead/players/{userId}/likes` */
   "levelhead.findPlayerLikes": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
@@ -1403,7 +1403,7 @@ export interface Calls {
       "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
       /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -1508,7 +1508,7 @@ export interface Calls {
       "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
       /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -1612,7 +1612,7 @@ export interface Calls {
       "record": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -1667,7 +1667,7 @@ export interface Calls {
   /** Follows a player; again changes nothing. `PUT /api/levelhead/following/{userId}` */
   "levelhead.followPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1705,7 +1705,7 @@ export interface Calls {
   /** Reports the name of a player, once for each reporter and name; again changes nothing. `POST /api/levelhead/aliases/{userId}/reports` */
   "levelhead.reportName": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1717,7 +1717,7 @@ export interface Calls {
   /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
   "levelhead.unfollowPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
@@ -1953,7 +1953,7 @@ export interface Calls {
       "userIds"?: QueryValue;
       /** Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z. */
       "dates"?: QueryValue;
-      /** Words in name, note and map. */
+      /** Words of name, note and map: all of them, also with typing errors; where no item has all, more than half. */
       "q"?: QueryValue;
       /** createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first. */
       "sort"?: QueryValue;

@@ -1,0 +1,74 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
+import { seedFeedbag } from '#app/feedbag/seed-feedbag.server.ts';
+import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
+import { useTestSite } from '#test/site.ts';
+import { createCrate } from '#test/storage.ts';
+
+const site = useTestSite();
+const OPEN = {
+  ...{ leastRole: 'public', stages: [], game: undefined, isModerated: false, takesAnonymous: false },
+  ...{ about: '', welcome: '', template: '' },
+} as const;
+const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
+beforeAll(async () => {
+  await seedSmallWorld(site);
+  const system = systemCurrent(site.parts);
+  for (const [place, { projectId, name }] of needs.entries()) {
+    await saveProject(system, { ...OPEN, projectId, name }, place);
+  }
+  await seedFeedbag(system, (name) => people[name]?.userId ?? '');
+  await createCrate(site, 'posts');
+});
+
+const PLACES = [
+  '/blog?q=',
+  '/support?q=',
+  '/feedbag/crashlands-2/entries?text=',
+  '/api/feedbag/projects/crashlands-2/similar?text=',
+  '/contact/topics/bug?title=',
+  '/contact/submissions?view=all&text=',
+  '/contact/submissions.csv?view=all&text=',
+  '/games/levelhead/tower?q=',
+  '/games/levelhead/tower?q=by:',
+  '/games/levelhead/players?code=',
+  '/api/levelhead/levels?title=',
+  '/api/storage/crates/posts/items?q=',
+];
+
+/** Letters that no alphabet of a keyboard is without: as many words as are looked for, none known, each as long as can be. */
+const LONG_WORDS = Array.from('qxzjvwky', (letter) => `${letter}${'abcdefgh'.repeat(3)}`).join(' ');
+const TYPED = [
+  "' | 'a' & !(b):*",
+  '\\',
+  "'';--",
+  '"',
+  '%_%',
+  '-"-"-',
+  '~^=+',
+  '\u{1f3f3}\u{fe0f}\u{200d}\u{1f308}'.repeat(20),
+  '漢'.repeat(200),
+  'ก็่้๊๋'.repeat(30),
+  'a\u0301'.repeat(120),
+  'ß'.repeat(200),
+  'a@'.repeat(100),
+  'a.b-'.repeat(60),
+  '\u202e\u0000\ufffe',
+  '\ud800',
+  LONG_WORDS,
+  `${'ab '.repeat(80)}`,
+  '__proto__ constructor',
+];
+
+test.each(PLACES)('whatever is typed at %s gets an answer', async (place) => {
+  for (const typed of TYPED) {
+    const escaped = typed.isWellFormed() ? encodeURIComponent(typed) : '%ED%A0%80';
+    const response = await site.ask('staff', place + escaped);
+    await response.text();
+    expect([typed, response.status < 500], place).toEqual([typed, true]);
+  }
+});
