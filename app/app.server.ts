@@ -4,6 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { decodeRequest } from '#lib/calls/content-encoding.server.ts';
 import { crossSite, notFound, serverError, weakEtag } from '#lib/calls/problems.ts';
 import { problemReply, respond } from '#lib/calls/respond.server.ts';
+import type { Keeping } from '#lib/calls/respond.server.ts';
 import { CallRouter } from '#lib/calls/route.server.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
 import { hasXsrfToken, isSameOrigin } from '#lib/csrf/csrf.server.ts';
@@ -16,6 +17,7 @@ import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
+import { isKept } from './current/answer.server.ts';
 import type { Current } from './current/current.server.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
 import { LOCALE_COOKIE, pathWithoutLocale, requestLocale } from './current/locale.ts';
@@ -37,8 +39,9 @@ import {
 } from './door/authentication.server.ts';
 import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
-import { callHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
-import { hasKey } from './door/keys.server.ts';
+import { FeedDates } from './door/feed-dates.server.ts';
+import { callHeaders, keptHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
+import { hasKey, nameNeededKey } from './door/keys.server.ts';
 import { loggedPath } from './door/logged-path.ts';
 import { answerMedia, isForSome, isMediaPath } from './door/media.server.ts';
 import { Operations } from './door/operations.server.ts';
@@ -52,7 +55,7 @@ import { isWrite, limitRequest } from './door/request-limits.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
-import { api, catalog, choiceCatalog, consoleParts } from './nouns.server.ts';
+import { api, catalog, choiceCatalog, consoleParts, reportKinds } from './nouns.server.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { VERSION } from './site/version.ts';
 import { wrongDigest } from './storage/problems.ts';
@@ -73,7 +76,7 @@ interface IncomingRequest {
 }
 
 const CALLS = new CallRouter<Current>(api);
-const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog };
+const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog, reportKinds };
 
 export class Site {
   readonly #parts: SiteParts;
@@ -82,6 +85,7 @@ export class Site {
   readonly #callHeaders: Record<string, string>;
   readonly #sessionCookie: string;
   readonly #pageCache: PageCache;
+  readonly #feedDates: FeedDates;
   readonly #services: ReturnType<typeof toServices>;
 
   constructor(parts: SiteParts) {
@@ -91,6 +95,7 @@ export class Site {
     this.#callHeaders = callHeaders(parts.config, VERSION);
     this.#sessionCookie = sessionCookieName(parts.config);
     this.#pageCache = new PageCache(parts.pubSub, parts.now);
+    this.#feedDates = new FeedDates(parts.now);
     this.#services = toServices(parts);
   }
 
@@ -107,7 +112,7 @@ export class Site {
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),
-      page: () => this.#answerPage(visit),
+      page: async () => this.#feedDates.answer(request, path + search, await this.#answerPage(visit)),
     }[kind];
     const response = await answer();
     const seconds = (performance.now() - started) / 1000;
@@ -130,9 +135,9 @@ export class Site {
       if (isWrite(request) && !authentication.isTester) this.#requireOwnPage(request, authentication.session);
       const decoded = decodeRequest(request, wrongDigest);
       const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
-      return await respond(request, reply, headers);
+      return await respond(request, reply, headers, this.#keeping(visit));
     } catch (thrown) {
-      const refusal = this.#toProblem(thrown, visit);
+      const refusal = this.#tellKey(this.#toProblem(thrown, visit), visit);
       const isWeak = refusal.status === weakEtag.status && hasWeakEtag(request.headers.get('if-match'));
       return respond(
         request,
@@ -276,6 +281,23 @@ export class Site {
   #limit(visit: IncomingRequest, authentication: Authentication, headers: Record<string, string>): Promise<void> {
     const call = CALLS.findCall(visit.request.method, visit.path);
     return limitRequest(this.#parts.limits, { ...visit, call, authentication }, headers);
+  }
+
+  #keeping(visit: IncomingRequest): Keeping | undefined {
+    const call = CALLS.findCall(visit.request.method, visit.path);
+    return call && isKept(call) ? keptHeaders(this.#isOfNobody(visit)) : undefined;
+  }
+
+  /** Without a key, and without a session, also one that has ended. */
+  #isOfNobody({ request, path, cookies }: IncomingRequest): boolean {
+    return !hasKey(request, path) && !hasTesterToken(request, path) && cookies[this.#sessionCookie] === undefined;
+  }
+
+  #tellKey(refusal: Problem, visit: IncomingRequest): Problem {
+    const { request, path } = visit;
+    // A page of ours whose session was ended in another tab is told 401, and asks who is signed in.
+    const isTool = this.#isOfNobody(visit) && !isSameOrigin(request, this.#origins, false);
+    return nameNeededKey(refusal, CALLS.findCall(request.method, path), isTool);
   }
 
   /** A write with a session cookie needs its XSRF token and our own origin. */

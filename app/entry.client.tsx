@@ -17,7 +17,7 @@ import { recordError, startTelemetry } from './telemetry/browser/start.ts';
 
 guardTranslatedTexts();
 globalThis.fetch = pageFetch(fetch.bind(globalThis), rateLimit);
-startTelemetry((headers) => versions.record(noticesIn(headers)));
+startTelemetry((headers) => versions.record(noticesIn(headers)), rateLimit);
 const locale = localeOrDefault(document.documentElement.dataset.locale);
 // Built scripts import their texts; in development a locale is loaded whole.
 const messages = import.meta.env.DEV ? await loadMessages(locale) : pageTexts();

@@ -10,6 +10,8 @@ import { TextProvider } from '#lib/locale/text.tsx';
 import { NonceProvider } from '#lib/nonce/nonce.tsx';
 
 import { currentContext, nonceContext } from './current/current.server.ts';
+import { toFormKey } from './current/forms/form-answers.server.ts';
+import { FormKeyContext } from './current/forms/form-state.ts';
 import { loadMessages } from './current/locale.ts';
 import type { Locale } from './current/locale.ts';
 import { loggedPath } from './door/logged-path.ts';
@@ -28,9 +30,11 @@ export default async function handleRequest(
   const page = (
     <TextProvider locale={locale} messages={messages}>
       <NonceProvider nonce={nonce}>
-        <EarlyTexts router={router} locale={locale}>
-          <ServerRouter context={router} url={request.url} nonce={nonce} />
-        </EarlyTexts>
+        <FormKeyContext value={toFormKey(nonce)}>
+          <EarlyTexts router={router} locale={locale}>
+            <ServerRouter context={router} url={request.url} nonce={nonce} />
+          </EarlyTexts>
+        </FormKeyContext>
       </NonceProvider>
     </TextProvider>
   );

@@ -41,6 +41,8 @@ import { podcast } from './podcast/noun.server.ts';
 import { POSTS_CRATE } from './posts/cache-topics.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { posts } from './posts/noun.server.ts';
+import { reports } from './reports/noun.server.ts';
+import type { ReportKind } from './reports/report-kind.server.ts';
 import { site } from './site/noun.server.ts';
 import { VERSION } from './site/version.ts';
 import { storage } from './storage/noun.server.ts';
@@ -76,6 +78,7 @@ const declared: readonly Noun[] = [
   telegrams,
   mailbox,
   aliases,
+  reports,
   accounts,
   contact,
   feedbag,
@@ -115,6 +118,7 @@ export const nouns: readonly Noun[] = [
 
 export const api = withApiDocs(
   nouns.flatMap(({ answers = [] }) => answers),
+  nouns.flatMap(({ meanings = [] }) => meanings),
   studio.name,
   VERSION,
 );
@@ -122,6 +126,8 @@ export const api = withApiDocs(
 export function jobs(parts: SiteParts): Job[] {
   return nouns.flatMap((noun) => noun.jobs?.(() => systemCurrent(parts)) ?? []);
 }
+
+export const reportKinds: readonly ReportKind[] = nouns.flatMap((noun) => noun.reports ?? []);
 
 export const choiceCatalog: ChoiceCatalog = {
   choices: nouns.flatMap((noun) => noun.choices ?? []),

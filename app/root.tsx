@@ -104,6 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
             <GuardedPart isContent>{children}</GuardedPart>
           </main>
           <GuardedPart>
+            <Notices />
+          </GuardedPart>
+          <GuardedPart>
             <Footer locale={locale} year={shell?.year ?? FIRST_YEAR} />
           </GuardedPart>
           <Overlays />
@@ -124,9 +127,6 @@ function Overlays() {
     <>
       <GuardedPart>
         <PlayerSlot />
-      </GuardedPart>
-      <GuardedPart>
-        <Notices />
       </GuardedPart>
       <GuardedPart>
         <MessageList />

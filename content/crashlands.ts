@@ -16,8 +16,8 @@ export const crashlands2: Game = {
       text: 'No dice were rolled for this map. Each cliff, burrow and bad smell was placed by one of us, on purpose.',
     },
     {
-      title: 'Neighbours with demands',
-      text: 'Build a room, offer it to a friend, find out what they expect of a room. Happy neighbours invent things for you.',
+      title: 'Neighbors with demands',
+      text: 'Build a room, offer it to a friend, find out what they expect of a room. Happy neighbors invent things for you.',
     },
     {
       title: 'An ecology that started without you',

@@ -15,7 +15,7 @@ export const earlyGames: readonly Game[] = [
       { title: 'Four arms, all busy', text: 'Swing, slam, dash in a cloud of ink. There is no arm left for defense.' },
       {
         title: 'Weapons off the sea floor',
-        text: 'Tridents, golf clubs, tennis rackets. Somebody up there is very careless on boats.',
+        text: 'Tridents, golf clubs, tennis rackets. Somebody up there is very careless on a boat.',
       },
       {
         title: 'No two dives alike',

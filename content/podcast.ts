@@ -18,4 +18,8 @@ export const show = {
   /** The path of its feed, by which it is known for ever, wherever the site stands. */
   feedPath: '/podcast/rss.xml',
   copyright: studio.copyrightHolder,
+  /** Its https addresses in apps that list it. */
+  apps: {} as Partial<Record<PodcastApp, string>>,
 } as const;
+
+export type PodcastApp = 'apple' | 'spotify' | 'overcast' | 'pocketCasts';

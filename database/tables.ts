@@ -444,8 +444,15 @@ export interface Followers {
 
 export interface Follows {
   created_at: Timestamp;
+  is_implied: Generated<boolean>;
   subject: string;
   user_id: string;
+}
+
+export interface FormAnswers {
+  answer: string | null;
+  created_at: Timestamp;
+  digest: Buffer;
 }
 
 export interface IdempotencyKeys {
@@ -967,6 +974,39 @@ export interface PostWords {
   word: string;
 }
 
+export interface ReportDecisions {
+  author_id: string | null;
+  decided_at: Timestamp;
+  decided_by: string;
+  decision: string;
+  decision_id: string;
+  done: string | null;
+  kind: string;
+  note: string;
+  thing_id: string;
+  title: string;
+  undone_at: Timestamp | null;
+}
+
+export interface ReportedThings {
+  author_id: string | null;
+  kind: string;
+  rev: Generated<Int8>;
+  since: Timestamp;
+  thing_id: string;
+  waiting: number;
+}
+
+export interface Reports {
+  at: Timestamp;
+  decision_id: string | null;
+  kind: string;
+  reason: string;
+  reporter_id: string;
+  thing_id: string;
+  words: string;
+}
+
 export interface SecurityEvents {
   at: Timestamp;
   browser: string | null;
@@ -1360,6 +1400,7 @@ export interface DB {
   follow_counts: FollowCounts;
   followers: Followers;
   follows: Follows;
+  form_answers: FormAnswers;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -1407,6 +1448,9 @@ export interface DB {
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;
   post_words: PostWords;
+  report_decisions: ReportDecisions;
+  reported_things: ReportedThings;
+  reports: Reports;
   security_events: SecurityEvents;
   sessions: Sessions;
   set_counts: SetCounts;

@@ -13,7 +13,7 @@ import { scrubText, scrubUrl } from '#app/telemetry/scrub.ts';
 import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
 import { invalidBody } from '#lib/calls/problems.ts';
-import { isFresh, readIfMatch } from '#lib/http/conditions.ts';
+import { isFresh, isNotModified, readIfMatch } from '#lib/http/conditions.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { readRange } from '#lib/http/ranges.ts';
 import { routeSegments } from '#lib/http/route-segments.ts';
@@ -74,6 +74,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('User-Agent', repeated(HEAD, ['a', '(', 'Mozilla/5.0 ', '1-a']), readUserAgent),
   ...inputs('Range', repeated(HEAD, ['1', '1-']), (text) => readRange(text, 99), 'bytes='),
   ...inputs('If-Match', repeated(HEAD, ['"', 'W/', 'W/"a",']), readConditions),
+  ...inputs('If-Modified-Since', repeated(HEAD, [' ', ':', 'a', '- GMT']), readSince, 'Sun'),
   ...inputs('Cookie', repeated(HEAD, [';', 'a=b;', '=']), readCookies),
   ...inputs('A trace for telemetry', repeated(INLINE_BODY / 3, ['中', '%.', 'ey-', '???', 'token=']), scrubTrace),
   ...inputs('An address for telemetry', repeated(HEAD, ['ﷺ', '%25', '?a=', '::']), scrubAddress),
@@ -182,6 +183,11 @@ function readUserAgent(text: string): unknown {
 
 function readConditions(text: string): unknown {
   return [readIfMatch(text), isFresh(text, '"7"')];
+}
+
+function readSince(text: string): unknown {
+  const request = new Request('https://a.example', { headers: { 'if-modified-since': text } });
+  return isNotModified(request, '"7"', new Date(0));
 }
 
 function scrubTrace(text: string): string {

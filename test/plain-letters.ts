@@ -31,6 +31,7 @@ const PLAIN = {
   // They have names of their own, which no locale translates.
   stores: Object.values(STORES).flatMap(({ name, subscription = name }) => [name, subscription]),
   systems: [...Object.values(SYSTEM_NAMES), ...PLATFORMS],
+  apps: ['Apple Podcasts', 'Spotify', 'Overcast', 'Pocket Casts'],
   formats: ['RSS', 'Atom', 'JSON Feed'],
   networks: ['Bluesky', 'Reddit'],
   languages: ['English'],

@@ -19,6 +19,8 @@ const STAFF = [404, 404, 200, 200, 200];
 export const STAFF_AREA = [302, 404, 200, 200, 200];
 /** Who is not signed in does that first. */
 const SIGNED_IN = [302, 200, 200, 200, 200];
+/** Of staff, for players to know of. */
+const DESK = [302, 403, 200, 200, 200];
 /** Whoever is signed in goes on. */
 const SIGNED_OUT = [200, 302, 302, 302, 302];
 export const MOVED = [302, 302, 302, 302, 302];
@@ -84,19 +86,19 @@ export const SCREENS: readonly Screen[] = [
   {
     file: 'feedbag/screens/feedbag-settings.tsx',
     address: '/feedbag/settings',
-    statuses: [401, 403, 200, 200, 200],
+    statuses: DESK,
     isUnlisted: true,
   },
   {
     file: 'feedbag/screens/feedbag-project-settings.tsx',
     address: '/feedbag/no-such-project/settings',
-    statuses: [401, 403, 404, 404, 404],
+    statuses: [302, 403, 404, 404, 404],
     isUnlisted: true,
   },
   {
     file: 'feedbag/screens/feedbag-webhooks.tsx',
     address: '/feedbag/no-such-project/webhooks',
-    statuses: [401, 403, 404, 404, 404],
+    statuses: [302, 403, 404, 404, 404],
     isUnlisted: true,
   },
   {
@@ -150,7 +152,7 @@ export const SCREENS: readonly Screen[] = [
   {
     file: 'podcast/screens/podcast-downloads.tsx',
     address: '/podcast/downloads',
-    statuses: [401, 403, 200, 200, 200],
+    statuses: DESK,
     isUnlisted: true,
   },
   { file: 'podcast/screens/podcast-episode.tsx', address: '/podcast/no-such', statuses: NOBODY, isUnlisted: true },
@@ -167,19 +169,19 @@ export const SCREENS: readonly Screen[] = [
   {
     file: 'contact/screens/contact-submissions.tsx',
     address: '/contact/submissions',
-    statuses: [401, 403, 200, 200, 200],
+    statuses: DESK,
     isUnlisted: true,
   },
   ...['contact-macros.tsx /contact/macros', 'contact-macro.tsx /contact/macros/new']
     .concat('contact-stats.tsx /contact/stats')
     .map((line) => {
       const [file = '', address = ''] = line.split(' ');
-      return { file: `contact/screens/${file}`, address, statuses: [401, 403, 200, 200, 200], isUnlisted: true };
+      return { file: `contact/screens/${file}`, address, statuses: DESK, isUnlisted: true };
     }),
   {
     file: 'contact/screens/contact-submission.tsx',
     address: '/contact/submissions/no-such',
-    statuses: NOBODY,
+    statuses: [302, 404, 404, 404, 404],
     isUnlisted: true,
   },
   { file: 'posts/screens/feed.tsx', address: '/blog', statuses: EVERYONE, isPublic: true },
@@ -195,6 +197,12 @@ export const SCREENS: readonly Screen[] = [
   {
     file: 'api-docs/screens/community-docs.tsx',
     address: '/api/docs/community-edition',
+    statuses: EVERYONE,
+    isPublic: true,
+  },
+  {
+    file: 'api-docs/screens/community-docs.tsx',
+    address: '/api/docs/community-edition/levelhead',
     statuses: EVERYONE,
     isPublic: true,
   },
@@ -236,6 +244,16 @@ export const SCREENS: readonly Screen[] = [
     isPublic: true,
   },
   { file: 'levelhead/screens/level.tsx', address: '/games/levelhead/levels/nosuch1', statuses: NOBODY },
+  {
+    file: 'reports/screens/report.tsx',
+    address: '/report/level/0hds26q',
+    statuses: SIGNED_IN,
+    isUnlisted: true,
+  },
+  { file: 'reports/screens/report.tsx', address: '/report/player/vfhy42', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'reports/screens/report.tsx', address: '/report/level/nosuch1', statuses: NOBODY },
+  { file: 'reports/screens/report.tsx', address: '/report/comment/no.such', statuses: NOBODY },
+  { file: 'reports/screens/report.tsx', address: '/report/post/a-post', statuses: NOBODY },
   {
     file: 'levelhead/screens/playlist.tsx',
     address: '/games/levelhead/playlists/{playlist}',
@@ -318,6 +336,13 @@ export const SCREENS: readonly Screen[] = [
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',
     statuses: STAFF_AREA,
+  },
+  { file: 'reports/screens/admin-reports.tsx', address: '/admin/reports', statuses: STAFF_AREA },
+  { file: 'reports/screens/admin-reports.tsx', address: '/admin/reports?state=decided', statuses: STAFF_AREA },
+  {
+    file: 'reports/screens/admin-reports.tsx',
+    address: '/admin/reports?after=none',
+    statuses: [302, 404, 400, 400, 400],
   },
   { file: 'mailbox/screens/admin-mailbox.tsx', address: '/admin/mailbox', statuses: STAFF_AREA },
   {

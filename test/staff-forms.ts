@@ -38,7 +38,16 @@ export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
     },
   };
   for (const { crateId, policy } of crates) await createCrate(site, crateId, policy as Policy);
-  for (const part of [sendFeedback, sendQuestions, sendContact, sendPosts, sendAccounts, sendMessages, sendNewsletters])
+  for (const part of [
+    sendFeedback,
+    sendReports,
+    sendQuestions,
+    sendContact,
+    sendPosts,
+    sendAccounts,
+    sendMessages,
+    sendNewsletters,
+  ])
     await part(world);
   return sent;
 }
@@ -183,6 +192,24 @@ async function sendPosts(world: TestSite): Promise<void> {
   await (await (await open('/editor')).send('editor.save', { ...written, slug: 'walked-off' })).send('editor.delete');
   const itemId = await find(world, sql`select item_id as found from trashed_items order by deleted_at desc limit 1`);
   await act(world, 'staff', '/editor', 'editor.undelete', { itemId });
+}
+
+async function sendReports(world: TestSite): Promise<void> {
+  const typed = { intent: 'feedbag.enter', title: 'Buy hats', body: 'Cheap hats!' };
+  const entered = await world.submit('creator', '/feedbag/walked/entries/new', typed);
+  const subjectId = last(entered.headers.get('location') ?? '');
+  const messageId = await find(
+    world,
+    sql`select last_message_id as found from threads where subject_id = ${subjectId}`,
+  );
+  const thing = { kind: 'comment', thingId: `${subjectId}.${messageId}` };
+  await act(world, 'player', `/report/comment/${thing.thingId}`, 'reports.send', { reason: 'spam', words: '' });
+  for (const verb of ['act', 'note', 'dismiss']) {
+    const rev = await find(world, sql`select rev as found from reported_things`);
+    await act(world, 'staff', '/admin/reports', `reports.${verb}`, { ...thing, rev, note: 'So it is.' });
+    const decisionId = await find(world, sql`select max(decision_id::text) as found from report_decisions`);
+    await act(world, 'staff', '/admin/reports', 'reports.undo', { decisionId });
+  }
 }
 
 async function sendAccounts(world: TestSite): Promise<void> {

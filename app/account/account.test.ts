@@ -88,7 +88,7 @@ describe('the account page', () => {
     const refused = await postAccount(visitor, 'emails.add', { email: 'no address at all' });
     const page = await refused.text();
     expect(page).toContain('value="no address at all"');
-    expect(page).toContain('That&#x27;s not an email address.');
+    expect(page).toContain('That’s not an email address.');
     const wrong = await postAccount(visitor, 'emails.prove', { key: 'none@rumpus.example', code: '135792' });
     expect(await wrong.text()).not.toContain('135792');
   });
@@ -182,7 +182,7 @@ describe('the security log', () => {
     expect([(await change('Log Meteor')).status, (await change('x')).status]).toEqual([409, 400]);
     expect(await eventsOf(site, userId)).toEqual(['aliasChanged']);
     const page = await (await visitor.get('/account')).text();
-    expect(page.slice(page.indexOf('account-log'))).toContain('You&#x27;re “Log Comet” now.');
+    expect(page.slice(page.indexOf('account-log'))).toContain('You’re “Log Comet” now.');
     const path = '/api/aliases/contexts/rumpus/users/@me';
     expect((await site.ask('player', path, { method: 'PUT', body: { alias: 'Log Meteor' } })).status).toBe(200);
     expect(await eventsOf(site, CAST.player.userId)).toContain('aliasChanged');

@@ -7,6 +7,7 @@ import { emailChangeMail } from './emails/email-change.mail.tsx';
 import { verifyEmailMail } from './emails/verify-email.mail.tsx';
 import { securityEvent } from './event-kinds.server.ts';
 import { accountJobs } from './jobs.server.ts';
+import { accountMeanings } from './meanings.server.ts';
 import { noticeMail } from './notice.mail.tsx';
 import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
 import { staffAnswers } from './staff/answers.server.ts';
@@ -14,6 +15,7 @@ import { staffAnswers } from './staff/answers.server.ts';
 export const accounts: Noun = {
   name: 'accounts',
   answers: [...accountAnswers, ...aliasAnswers(changeAliasAndNote), ...staffAnswers],
+  meanings: accountMeanings,
   jobs: accountJobs,
   mails: [emailChangeMail, verifyEmailMail, noticeMail],
   events: [securityEvent],

@@ -4,9 +4,9 @@ export const noAccount = problem(404, 'accounts.noAccount', "We don't have what 
 export const lastWayIn = problem(
   409,
   'accounts.lastWayIn',
-  "That's the last way into your account. Add another one first.",
+  'That’s the last way into your account. Add another one first.',
 );
-export const invalidEmail = problem(400, 'accounts.invalidEmail', "That's not an email address.");
+export const invalidEmail = problem(400, 'accounts.invalidEmail', 'That’s not an email address.');
 export const tooManyEmails = problem(409, 'accounts.tooManyEmails', 'Ten addresses is the limit. Remove one first.');
 export const ownEmail = problem(409, 'accounts.ownEmail', 'That address is already yours.');
 export const takenEmail = problem(
@@ -14,13 +14,13 @@ export const takenEmail = problem(
   'accounts.takenEmail',
   'Another account has confirmed that address. Sign in with it, and remove it there.',
 );
-export const noEmail = problem(404, 'accounts.noEmail', "That address isn't in your account anymore.");
-export const wrongCode = problem(400, 'accounts.wrongCode', "That's not the code. Take another look?");
+export const noEmail = problem(404, 'accounts.noEmail', 'That address isn’t in your account anymore.');
+export const wrongCode = problem(400, 'accounts.wrongCode', 'That’s not the code. Take another look?');
 export const codeOver = problem(409, 'accounts.codeOver', 'That code no longer works. Ask for another email.');
 export const tooManyMails = problem(
   429,
   'accounts.tooManyMails',
-  "We've sent that address plenty of emails today. Try again tomorrow.",
+  'We’ve sent plenty of emails to that address today. Try again tomorrow.',
 );
-export const accountBanned = problem(403, 'accounts.banned', "This account can't come in right now.");
+export const accountBanned = problem(403, 'accounts.banned', 'This account can’t come in right now.');
 export const undoOver = problem(409, 'accounts.undoOver', 'That link no longer works.');

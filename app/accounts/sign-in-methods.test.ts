@@ -23,6 +23,6 @@ test('an identity at a provider that the site offers counts as a sign-in method'
 });
 
 test('an identity at a provider that is not offered any more does not count as a sign-in method', async () => {
-  const refusal = { status: 409, message: "That's the last way into your account. Add another one first." };
+  const refusal = { status: 409, message: 'That’s the last way into your account. Add another one first.' };
   await expect(removeAllBut('bygone')).rejects.toMatchObject(refusal);
 });

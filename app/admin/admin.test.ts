@@ -155,8 +155,8 @@ describe('the page of an account', () => {
     await addVerifiedEmail(systemCurrent(site.parts), CAST.player.userId, 'pickle@comets.example');
     const [staff, admin] = [await page('staff'), await page('admin')];
     expect([staff.includes('pickle@comets'), staff.includes('@comets.example')]).toEqual([false, true]);
-    expect([admin.includes('pickle@comets.example'), admin.includes('What we&#x27;ve done')]).toEqual([true, true]);
-    expect([staff.includes('What we&#x27;ve done'), staff.includes('name="role"')]).toEqual([false, false]);
+    expect([admin.includes('pickle@comets.example'), admin.includes('What we’ve done')]).toEqual([true, true]);
+    expect([staff.includes('What we’ve done'), staff.includes('name="role"')]).toEqual([false, false]);
     expect((await page('super')).includes('name="role"')).toBe(true);
   });
 
@@ -187,7 +187,7 @@ describe('the page of an account', () => {
         ),
       ].map(([, id = '', name]) => [name, new RegExp(`<span id="${id}"[^>]*>(.*?)</span>`).exec(html)?.[1]]);
     };
-    const [notSuper, rank] = ['Only super users change roles.', 'You don&#x27;t outrank this account.'];
+    const [notSuper, rank] = ['Only super users change roles.', 'You don’t outrank this account.'];
     expect(await disabled('staff', 'player')).toEqual([['Change the role', notSuper]]);
     expect(await disabled('staff', 'admin')).toEqual([
       ['Ban', rank],

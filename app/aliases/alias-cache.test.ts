@@ -89,6 +89,17 @@ describe('AliasCache.lookUp', () => {
     expect((await cache.lookUp(['a'])).get('a')?.alias).toBe('The a');
   });
 
+  test('asks for no name that an answer has said otherwise', async () => {
+    const cache = openCache();
+    cache.keep([{ userId: 'a', alias: 'Ada' }, { userId: 'gone' }]);
+    expect(Object.fromEntries(await cache.lookUp(['a', 'gone', 'b']))).toEqual({
+      a: { alias: 'Ada', updatedAt: 1_000_000 },
+      gone: { updatedAt: 1_000_000 },
+      b: { alias: 'The b', updatedAt: 1_000_000 },
+    });
+    expect(requested()).toEqual([['b']]);
+  });
+
   test('calls its listeners', async () => {
     const cache = openCache();
     let calls = 0;

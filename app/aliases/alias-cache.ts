@@ -14,6 +14,8 @@ interface AliasCacheEntry {
   updatedAt: number;
 }
 
+type KnownAlias = Pick<Alias, 'userId' | 'alias'>;
+
 interface AliasCacheOptions {
   context?: string;
   /** Keeps the names between pages, such as local storage. */
@@ -65,6 +67,15 @@ export class AliasCache {
     );
   }
 
+  /** What the server has answered otherwise, so that nobody asks for it again. */
+  keep(names: readonly KnownAlias[]): void {
+    const updatedAt = this.#now();
+    for (const { userId, alias } of names)
+      this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
+    this.#save();
+    for (const listener of this.#listeners) listener();
+  }
+
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -100,11 +111,7 @@ export class AliasCache {
     try {
       const input = { params: { context: this.#context }, query: { userIds } };
       const { data }: CallResult<Alias[]> = await this.#client.ask(getAliases, input);
-      const updatedAt = this.#now();
-      for (const { userId, alias } of data)
-        this.#aliases.set(userId, { ...(alias !== undefined && { alias }), updatedAt });
-      this.#save();
-      for (const listener of this.#listeners) listener();
+      this.keep(data);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       this.#log(`The names of ${userIds.length} users were not found out.`, error);

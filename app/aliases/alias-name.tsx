@@ -6,17 +6,20 @@ import type { CallClient } from '#lib/calls/call-client.ts';
 
 import { AliasCache } from './alias-cache.ts';
 
-/** Shows the id until the name is loaded, and for a user without one. */
-export function AliasName({ userId }: { userId: string }) {
+/** Shows the id until the name is loaded, and for a user without one. @param alias where the page knows it; others are looked up together */
+export function AliasName({ userId, alias }: { userId: string; alias: string | undefined }) {
   const cache = sharedCache(useCallClient());
-  useEffect(() => void cache.lookUp([userId]), [cache, userId]);
+  useEffect(() => {
+    if (alias === undefined) void cache.lookUp([userId]);
+    else cache.keep([{ userId, alias }]);
+  }, [cache, userId, alias]);
   const subscribe = useCallback((listener: () => void) => cache.subscribe(listener), [cache]);
-  const alias = useSyncExternalStore(
+  const known = useSyncExternalStore(
     subscribe,
     () => cache.get(userId)?.alias,
     () => undefined,
   );
-  return alias ?? `@${userId}`;
+  return alias ?? known ?? `@${userId}`;
 }
 
 function sharedCache(client: CallClient): AliasCache {

@@ -3,10 +3,12 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { aliasReplacedMail } from './alias-replaced.mail.tsx';
 import { aliasAudit } from './audit-kinds.server.ts';
 import { decidedAlias } from './event-kinds.server.ts';
+import { aliasMeanings } from './meanings.server.ts';
 import { countPendingAliases } from './moderation/queue.server.ts';
 
 export const aliases: Noun = {
   name: 'aliases',
+  meanings: aliasMeanings,
   mails: [aliasReplacedMail],
   events: [decidedAlias],
   audit: [aliasAudit],

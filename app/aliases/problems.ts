@@ -13,12 +13,12 @@ export const wrongLength = problem(400, 'aliases.wrongLength', 'An alias needs 2
 export const wrongDirection = problem(
   400,
   'aliases.wrongDirection',
-  "There's a hidden character in it that flips the direction of the text. Type it again by hand.",
+  'There’s a hidden character in it that flips the direction of the text. Type it again by hand.',
 );
 export const invisible = problem(
   400,
   'aliases.invisible',
-  "There's an invisible character in it. Type it again by hand.",
+  'There’s an invisible character in it. Type it again by hand.',
 );
 export const wrongLetters = problem(
   400,
@@ -35,12 +35,12 @@ export const tooManyEmoji = problem(400, 'aliases.tooManyEmoji', 'Two emoji is t
 export const wrongEdges = problem(
   400,
   'aliases.wrongEdges',
-  "Start and end with a letter, a digit or an emoji, and don't put two symbols or spaces side by side.",
+  'Start and end with a letter, a digit or an emoji, and don’t put two symbols or spaces side by side.',
 );
 export const reserved = problem(
   400,
   'aliases.reserved',
-  'That name is kept for the studio and its games. Try another one.',
+  'That alias is reserved for the studio and its games. Try another one.',
 );
 
 export const RULES = [

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { getCommunityReference } from './api-docs.server.ts';
-import type { CallReference, FieldReference } from './contract/reference.ts';
+import { getCommunityReference, getObjectType, listObjects } from './api-docs.server.ts';
+import type { CallReference, FieldReference, ObjectReference } from './contract/reference.ts';
 
 /** Into the repository, whose root is the current folder. */
 export async function writeClient(): Promise<void> {
-  for (const [path, text] of Object.entries(clientFiles(getCommunityReference()))) await writeFile(resolve(path), text);
+  for (const [path, text] of Object.entries(clientFiles())) await writeFile(resolve(path), text);
 }
 
-export function clientFiles(calls: readonly CallReference[]): Readonly<Record<string, string>> {
+export function clientFiles(): Readonly<Record<string, string>> {
+  const calls = getCommunityReference();
   const sorted = calls.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return { [`${FOLDER}/calls.js`]: writeScript(sorted), [`${FOLDER}/calls.d.ts`]: writeTypes(sorted) };
 }
@@ -31,12 +32,17 @@ function writeTypes(calls: readonly CallReference[]): string {
     '/** A list is joined by commas. */',
     'export type QueryValue = string | number | boolean | readonly (string | number)[];',
     '',
+    ...listObjects(calls).map(writeObject),
     '/** What each call takes and answers, by its id. */',
     'export interface Calls {',
     ...calls.map(writeType),
     '}',
     '',
   ].join('\n');
+}
+
+function writeObject({ name, about }: ObjectReference): string {
+  return `/** ${about} */\nexport interface ${name} ${getObjectType(name)}\n`;
 }
 
 function writeType({ id, summary, method, path, parameters, fields, takes, answers, problems }: CallReference): string {

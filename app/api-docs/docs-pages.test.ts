@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 
 import { RULES } from '#app/door/request-limits.server.ts';
 import { DAILY_LIMITS, MAX_EXPOSURE, MAX_TIP } from '#app/levelhead/rules/play.ts';
-import { api } from '#app/nouns.server.ts';
+import { api, nouns } from '#app/nouns.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { studio } from '#content/studio.ts';
@@ -10,11 +11,11 @@ import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 import { XSS_CORPUS } from '#test/xss-corpus.ts';
 
-import { getCommunityReference, getFullReference } from './api-docs.server.ts';
+import { getCommunityReference, getFullReference, listObjects } from './api-docs.server.ts';
 import { makeSample, describeLimits, typeText } from './contract/json-schema.ts';
 import { buildAddress, isStream } from './contract/request-examples.ts';
 import { isForCommunity } from './contract/samples.server.ts';
-import { groupByNoun, searchCalls } from './reference/nouns.ts';
+import { groupByNoun, searchCalls, summarize } from './reference/nouns.ts';
 
 const site = useTestSite();
 const WHO = [undefined, 'player', 'staff', 'admin', 'super'] as const;
@@ -28,13 +29,77 @@ test('every call has a summary, parameters with a meaning, an example and a samp
   for (const { id, summary, parameters, fields, answers, sample } of calls) {
     const unexplained = [...parameters, ...fields]
       .filter(({ meaning }) => meaning === '')
-      .map(({ name }) => `app/api-docs/contract/meanings.ts lacks a line '${id} ${name}': '…'`);
+      .map(({ name }) => `the meanings of the noun lack a line '${id} ${name}': '…'`);
     const missing = parameters
       .filter(({ in: place, name }) => place === 'path' && !sample.params[name])
       .map(({ name }) => `the answer of ${id} lacks a sample { params: { ${name}: '…' } }`);
     expect([...unexplained, ...missing]).toEqual([]);
     expect([id, summary.length > 10, answers.length > 0]).toEqual([id, true, true]);
   }
+});
+
+test('every meaning of a noun is that of a parameter which one of its calls takes', () => {
+  const taken = new Set(
+    getFullReference(STAFF).flatMap(({ id, noun, parameters, fields }) =>
+      [...parameters, ...fields].flatMap(({ name }) => [`${id} ${name}`, `${noun} ${name}`]),
+    ),
+  );
+  const told = nouns.flatMap(({ meanings }) => Object.keys(meanings?.parameters ?? {}));
+  expect(told.length).toBeGreaterThan(100);
+  expect(told.filter((name) => !taken.has(name))).toEqual([]);
+});
+
+test('every field of the answers of the Community Edition has a meaning, a number its unit, and a value such as it has', () => {
+  const objects = listObjects(getCommunityReference());
+  expect(objects.length).toBeGreaterThan(25);
+  expect(objects.filter(({ about }) => about === '')).toEqual([]);
+  const fields = objects.flatMap((object) =>
+    object.fields.map((field) => [`${object.name}.${field.name}`, field] as const),
+  );
+  const isInner = (type: string) => type === 'object' || objects.some(({ name }) => type.startsWith(name));
+  const missing = fields.flatMap(([name, { type, meaning, sample }]) => {
+    if (meaning === '') return `${name} lacks a meaning in the meanings.server.ts of its noun`;
+    if (/^number\b/.test(type) && !meaning.includes(' Unit: ')) return `${name} lacks a unit`;
+    return sample === undefined && !isInner(type) ? `${name} lacks a sample` : [];
+  });
+  expect(missing).toEqual([]);
+  const anonymous = getCommunityReference().flatMap(({ id, answers }) =>
+    answers.flatMap(({ shape = '' }) => (/data: \{|data: \(\{/.test(shape) ? [`the data of ${id} has no name`] : [])),
+  );
+  expect(anonymous).toEqual([]);
+});
+
+test('OpenAPI of the community alone has its calls and no others, servers, shared schemas, and is under 200 kB', async () => {
+  const text = await (await site.ask(undefined, '/api/openapi.json?edition=community')).text();
+  expect(text.length).toBeLessThan(200_000);
+  const document = JSON.parse(text) as {
+    servers: unknown;
+    paths: Record<string, Record<string, { operationId: string }>>;
+    components: Record<string, Record<string, object>>;
+  };
+  expect(document.servers).toEqual([{ url: 'http://localhost:8080' }]);
+  const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((one) => one.operationId));
+  expect(ids.toSorted()).toEqual(api.flatMap(({ call }) => (isForCommunity(call) ? call.id : [])).toSorted());
+  expect(document.components.schemas).toMatchObject({
+    Level: {
+      properties: { stats: { properties: { PlayTime: { description: 'All attempts together. Unit: seconds.' } } } },
+    },
+  });
+  for (const [, $ref = ''] of text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)) {
+    const [kind = '', name = ''] = $ref.split('/');
+    expect([$ref, Object.hasOwn(document.components[kind] ?? {}, name)]).toEqual([$ref, true]);
+  }
+  expect((await site.ask(undefined, '/api/openapi.json?edition=staff')).status).toBe(400);
+  const door = openTestApp(site, { STAGE: 'www' });
+  expect((await door.sendRequest('/api/openapi.json?edition=community')).status).toBe(200);
+});
+
+test('every list names its most', () => {
+  const limits = getFullReference(STAFF).flatMap(({ id, parameters }) =>
+    parameters.filter(({ name }) => name === 'limit').map((limit) => `${id} ${limit.limits}`),
+  );
+  expect(limits.length).toBeGreaterThan(20);
+  expect(limits.filter((text) => !/ 1 to \d{1,4}(?:,|$)/.test(text))).toEqual([]);
 });
 
 test('a sample of an answer is what the contract of the call allows', () => {
@@ -67,9 +132,22 @@ test('a request of an example is what the contract of the call allows', () => {
 });
 
 test('the Community Edition has what the public and keys may ask, and nothing of staff or of our own pages', async () => {
-  const page = await (await site.ask(undefined, COMMUNITY)).text();
-  const shown = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
-  expect(new Set(shown)).toEqual(new Set(api.flatMap(({ call }) => (isForCommunity(call) ? call.id : []))));
+  const wanted = api.flatMap(({ call }) => (isForCommunity(call) ? call.id : []));
+  const read = async (path: string) => (await site.ask(undefined, path)).text();
+  const overview = await read(COMMUNITY);
+  expect(overview).not.toContain('<article');
+  const pages = await Promise.all(GROUP_NAMES.map((group) => read(`${COMMUNITY}/${group}`)));
+  const page = [overview, ...pages].join('\n');
+  const shown = [...page.matchAll(/<article id="([^"]+)"/g)].map(([, id = '']) => id);
+  expect(shown.toSorted()).toEqual(wanted.toSorted());
+  for (const [at, group] of GROUP_NAMES.entries()) {
+    const own = [...(pages[at] ?? '').matchAll(/<article id="([^"]+)"/g)].map(([, id]) => id);
+    for (const id of own) expect(overview).toContain(`href="${COMMUNITY}/${group}#${id}"`);
+    // Where an answer names an object, its fields stand on the same page.
+    for (const [, anchor] of (pages[at] ?? '').matchAll(/href="#(object-[^"]+)"/g))
+      expect([group, pages[at]?.includes(`id="${anchor}"`)]).toEqual([group, true]);
+  }
+  for (const id of wanted) expect(overview).toContain(`id="${id}"`);
   expect(shown).toEqual(expect.arrayContaining(['storage.findItems', 'delegation.getOwnKey', 'site.getVersion']));
   expect(getCommunityReference().filter(({ audience }) => ['staff', 'admin', 'super'].includes(audience))).toEqual([]);
   expect(page).not.toMatch(/\/api\/(?:audit|telemetry|auth\/passkeys|apps\/keys)/);
@@ -136,7 +214,7 @@ test('the whole API is for nobody on production, and its data neither', async ()
   }
   const page = await door.sendRequest(COMMUNITY);
   expect(page.status).toBe(200);
-  expect(await page.text()).not.toContain('openapi.json');
+  expect(await page.text()).not.toMatch(/openapi\.json(?!\?edition=community)/);
 });
 
 test('a player learns nothing of the whole API, neither by its data nor with a key or a masquerade', async () => {
@@ -192,7 +270,7 @@ test('the guide for the server of a game tells what a day of a player and a gift
 });
 
 test('a search finds calls by all of its words, in paths, sentences and names of parameters', () => {
-  const calls = getFullReference(STAFF);
+  const calls = getFullReference(STAFF).map(summarize);
   expect([...searchCalls(calls, '  ')]).toHaveLength(calls.length);
   expect([...searchCalls(calls, 'STATS batch')]).toEqual(['storage.updateManyStats']);
   expect([...searchCalls(calls, 'maxreports contexts')]).toEqual(['aliases.getAliases']);

@@ -73,7 +73,7 @@ describe('the keys of game servers', () => {
       [`${PATH}/${keyId}/rotations`, {}],
     ] as const) {
       const late = await door.sendRequest(path, { method: 'POST', headers, body: JSON.stringify(body) });
-      expect(await refusalOf(late)).toEqual([403, "This changes who gets in, so show us it's you first."]);
+      expect(await refusalOf(late)).toEqual([403, 'This changes who gets in, so show us it’s you first.']);
     }
   });
 

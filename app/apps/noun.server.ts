@@ -6,6 +6,16 @@ import { appKeyAudit } from './audit-kinds.server.ts';
 export const apps: Noun = {
   name: 'apps',
   answers: appAnswers,
+  meanings: {
+    parameters: {
+      'apps keyId': 'The key, by its id.',
+      'apps appId': 'The app whose servers send the key.',
+      'apps name': 'What tells the key from others.',
+      'apps scopes': 'The crates, and what may be done there.',
+      'apps days': 'How many days it is valid; null until it is revoked.',
+      'apps overlapHours': 'How many hours the old key goes on beside the new one.',
+    },
+  },
   audit: [appKeyAudit],
   userIds: { app_keys: ['created_by'] },
 };

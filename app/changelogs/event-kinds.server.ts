@@ -1,4 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { toSubject } from '#app/following/subject.ts';
@@ -24,7 +25,15 @@ const changelogSubject: SubjectKind = {
         .filter(({ app }) => apps.includes(app))
         .map(({ app, name, path }): [string, SubjectWords] => [app, { title: name, path }]),
     ),
+  findGameParts: async (current, games) => {
+    const label = (await getText(current.locale))('following.part.releases');
+    return findChangelogsOf(current, games).map(({ app }) => ({ game: app, id: app, label, offer: 'always' }));
+  },
 };
+
+function findChangelogsOf(current: Current, games: readonly string[]): Changelog[] {
+  return findChangelogs(current).filter(({ app, game }) => game !== undefined && games.includes(app));
+}
 
 /** The changelog of a game for one platform, as `app.platform`: who plays there hears of nothing else. */
 const platformSubject: SubjectKind = {
@@ -39,6 +48,15 @@ const platformSubject: SubjectKind = {
         if (changelog?.game === undefined || known === undefined) return [];
         const title = `${changelog.name} · ${SYSTEM_NAMES[known]}`;
         return [[id, { title, path: `${changelog.path}?platform=${known}` }]];
+      }),
+    );
+  },
+  findGameParts: async (current, games) => {
+    const text = await getText(current.locale);
+    return findChangelogsOf(current, games).flatMap(({ app }) =>
+      PLATFORMS.map((platform) => {
+        const label = text('following.part.platform', { platform: SYSTEM_NAMES[platform] });
+        return { game: app, id: `${app}.${platform}`, label, offer: 'asked' };
       }),
     );
   },
@@ -88,7 +106,7 @@ function readApp(item: Item): string {
   return tagValues(item, 'app')[0] ?? '';
 }
 
-/** In the transaction that has shown the release. Who follows the changelog, the game, or a platform that it is for, is told once. */
+/** In the transaction that has shown the release. Who follows the changelog, or a platform that it is for, is told once. */
 export async function notifyOfRelease(current: Current, item: Item): Promise<void> {
   const app = readApp(item);
   const { platforms = [] } = readReleaseFacts(item) ?? {};
@@ -99,7 +117,6 @@ export async function notifyOfRelease(current: Current, item: Item): Promise<voi
     causedBy: current.actor.userId,
     subjects: [
       toSubject(changelogSubject.name, app),
-      toSubject('posts.game', app),
       ...concerned.map((platform) => toSubject(platformSubject.name, `${app}.${platform}`)),
     ],
   });

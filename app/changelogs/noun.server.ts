@@ -1,5 +1,7 @@
+import { countRequestedReviews } from '#app/editor/reviews/reviews.server.ts';
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { CHANGELOG_SUBJECTS, publishedRelease } from './event-kinds.server.ts';
 import { changelogJobs } from './jobs.server.ts';
 import { seedReleases } from './seed-releases.server.ts';
@@ -10,4 +12,11 @@ export const changelogs: Noun = {
   events: [publishedRelease],
   subjects: CHANGELOG_SUBJECTS,
   seed: seedReleases,
+  pendingCounts: [
+    {
+      to: '/editor/releases',
+      name: 'admin.waiting.releases',
+      count: (current) => countRequestedReviews(current, CHANGELOGS_CRATE),
+    },
+  ],
 };

@@ -16,7 +16,7 @@ export const invalidVersion = problem(
 export const noSingleVersion = problem(
   400,
   'changelog.noSingleVersion',
-  "That's not a single version, such as 17.36.4.",
+  'That’s not a single version, such as 17.36.4.',
 );
 export const unknownCategory = problem(
   400,
@@ -37,10 +37,10 @@ export const versionTaken = problem(409, 'changelog.versionTaken', 'This app has
 export const roleAbove = problem(
   403,
   'changelog.roleAbove',
-  "You wouldn't be able to see it yourself. Choose your own role or a lower one.",
+  'You wouldn’t be able to see it yourself. Choose your own role or a lower one.',
 );
 export const releaseUnready = problem(
   400,
   'changelog.releaseUnready',
-  "A few things need fixing before readers see it. They're listed under Checks. Nothing is lost.",
+  'A few things need fixing before readers see it. They’re listed under Checks. Nothing is lost.',
 );

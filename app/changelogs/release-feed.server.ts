@@ -5,7 +5,7 @@ import { fullTitle } from '#app/current/page/head.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import { toSyndicatedHtml } from '#lib/syndication/feed-document.ts';
 import type { SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { element } from '#lib/syndication/xml.ts';
@@ -88,5 +88,5 @@ function toHtml(
     const items = lines.map((note) => element('li', { id: toAnchor(note) }, note.text));
     return lines.length === 0 ? [] : [element('h3', {}, labelFor(category)).xml, element('ul', {}, ...items).xml];
   });
-  return withAbsoluteAddresses(intro, url) + lines.join('');
+  return toSyndicatedHtml(intro, url) + lines.join('');
 }

@@ -216,7 +216,14 @@ const MAX_PROBLEMS = 5;
 function describeProblems(fields: Record<string, string>): string[] {
   return Object.entries(fields)
     .slice(0, MAX_PROBLEMS)
-    .map(([field, words]) => `${field}: ${words}`);
+    .map(([field, words]) => `${nameField(field)}: ${words}`);
+}
+
+/** As writers count lines. */
+function nameField(field: string): string {
+  const [first, line, ...rest] = field.split('.');
+  if (first !== 'notes') return field;
+  return line === undefined ? 'lines' : [`line ${Number(line) + 1}`, ...rest].join(', ');
 }
 
 /** @param authorIds the owner first @throws Problem as `createItem` of storage */

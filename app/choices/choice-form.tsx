@@ -1,3 +1,6 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useFetcher } from 'react-router';
+
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
@@ -11,6 +14,7 @@ import type { ShownChoice } from './choice.ts';
 export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[]; form: PageForm }) {
   const { text } = useText();
   const fields = { intent: 'choices.set' };
+  useGuess(choices);
   return (
     <ActionForm form={form} fields={fields} className="block-card grid gap-4 p-5 sm:grid-cols-2">
       {choices.map((choice) => (
@@ -21,6 +25,18 @@ export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[];
       </div>
     </ActionForm>
   );
+}
+
+/** Keeps what the browser knows; the server keeps the first alone. */
+function useGuess(choices: readonly ShownChoice[]): void {
+  const { submit } = useFetcher();
+  const keep = useEffectEvent(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+    const guesses = choices.flatMap(({ name, isGuess }): [string, string][] => (isGuess ? [[name, timeZone]] : []));
+    if (guesses.length === 0) return;
+    void submit({ intent: 'choices.guess', ...Object.fromEntries(guesses) }, { method: 'post' });
+  });
+  useEffect(() => keep(), []);
 }
 
 function ChoiceField({ choice, refusal }: { choice: ShownChoice; refusal: FormRefusal | undefined }) {

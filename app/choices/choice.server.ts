@@ -24,7 +24,7 @@ export interface Choice {
   readonly refusal?: ProblemKind;
   /** Asked of values that the schema takes. */
   readonly isKnown?: (current: Current, value: string) => Promise<boolean>;
-  /** What the browser knows stands in the field until something is chosen. */
+  /** What the browser knows is kept, once, until something is chosen. */
   readonly guess?: 'zone';
 }
 

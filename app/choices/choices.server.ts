@@ -32,7 +32,7 @@ export async function findShownChoices(
   page: ChoicePage,
 ): Promise<ShownChoice[]> {
   const userId = requireUser(current);
-  const asked = choicesOn(catalog, page);
+  const asked = choicesOn(catalog, page).choices;
   if (asked.length === 0) return [];
   const rows = await current.db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
     select name, value from account_choices where user_id = ${userId}`);
@@ -52,26 +52,38 @@ export const choiceIntents = (catalog: ChoiceCatalog, page: ChoicePage, saved: T
   'choices.set': {
     least: 'authenticated',
     text: saved,
-    run: (current, fields) => setChoices(current, catalog, page, fields.typed()),
+    run: (current, fields) => setChoices(current, choicesOn(catalog, page), fields.typed()),
+  },
+  'choices.guess': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const asked = choicesOn(catalog, page);
+      const guessed = asked.choices.filter(({ guess }) => guess !== undefined);
+      await setChoices(current, { ...asked, choices: guessed }, fields.typed(), true);
+      return {};
+    },
   },
 });
 
-/** What was sent of the choices of a page: all of it, or nothing. @throws Problem 401, or the refusal of the first wrong value, at its field */
-async function setChoices(outer: Current, catalog: ChoiceCatalog, page: ChoicePage, typed: FieldValues): Promise<void> {
+/**
+ * What was sent of the choices: all of it, or nothing. @param isGuess what was chosen before stays
+ * @throws Problem 401, or the refusal of the first wrong value, at its field
+ */
+async function setChoices(outer: Current, catalog: ChoiceCatalog, typed: FieldValues, isGuess = false): Promise<void> {
   const userId = requireUser(outer);
   const values = new Map<string, string>();
-  for (const choice of choicesOn(catalog, page)) {
+  for (const choice of catalog.choices) {
     const value = typed[choice.name]?.trim();
     if (value !== undefined) values.set(choice.name, await readValue(outer, choice, value));
   }
   if (values.size === 0) throw new Problem(unclearForm);
   await inTransaction(outer, async (current) => {
-    await current.db.query(sql`
+    const kept = await current.db.query(sql`
       insert into account_choices (user_id, name, value)
       select ${userId}, c.name, c.value
       from unnest((select ${[...values.keys()]}::text[]), (select ${[...values.values()]}::text[])) c(name, value)
-      on conflict (user_id, name) do update set value = excluded.value`);
-    await catalog.afterChange(current, userId);
+      on conflict (user_id, name) do ${isGuess ? sql`nothing` : sql`update set value = excluded.value`} returning name`);
+    if (kept.length > 0) await catalog.afterChange(current, userId);
   });
 }
 
@@ -82,6 +94,6 @@ async function readValue(current: Current, choice: Choice, typed: string): Promi
   return data;
 }
 
-function choicesOn({ choices }: ChoiceCatalog, page: ChoicePage): Choice[] {
-  return choices.filter(({ pages }) => pages.includes(page));
+function choicesOn(catalog: ChoiceCatalog, page: ChoicePage): ChoiceCatalog {
+  return { ...catalog, choices: catalog.choices.filter(({ pages }) => pages.includes(page)) };
 }

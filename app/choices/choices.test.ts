@@ -74,14 +74,36 @@ test('what the browser knows stands in the field until something is chosen, and 
   expect(await guesses()).toEqual([]);
 });
 
+test('what the browser knows is kept once as a choice of its reader, and never in place of one', async () => {
+  const { visitor, userId } = await openOwner(site, 'kept@choices.example');
+  const guess = (zone: string, path = '/alerts') =>
+    visitor.post(path, { intent: 'choices.guess', zone, digestHour: '3' });
+  expect([(await guess('Nowhere/Land')).status, await kept(userId)]).toEqual([400, []]);
+  const guesses = ['Europe/Berlin', 'Asia/Tokyo', 'America/Lima'];
+  const answers = await Promise.all(guesses.map((zone) => guess(zone)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const [first, ...others] = await kept(userId);
+  expect([first?.name, guesses.includes(first?.value ?? ''), others]).toEqual(['zone', true, []]);
+  expect(await valuesOn(await visitor.get('/alerts'))).toMatchObject({ zone: first?.value, digestHour: '9' });
+  await save(visitor, { zone: 'Europe/Paris' });
+  await guess('Asia/Tokyo');
+  expect(await kept(userId)).toEqual([{ name: 'zone', value: 'Europe/Paris' }]);
+  const racer = await openOwner(site, 'racer@choices.example');
+  await Promise.all([
+    save(racer.visitor, { zone: 'Europe/Rome' }),
+    racer.visitor.post('/alerts', { intent: 'choices.guess', zone: 'Asia/Tokyo' }),
+  ]);
+  expect(await kept(racer.userId)).toEqual([{ name: 'zone', value: 'Europe/Rome' }]);
+});
+
 test.each([
-  ['zone', 'Nowhere/Land', 'That&#x27;s not a time zone.'],
-  ['zone', '+02:00', 'That&#x27;s not a time zone.'],
-  ['zone', `Europe/${'x'.repeat(64)}`, 'That&#x27;s not a time zone.'],
+  ['zone', 'Nowhere/Land', 'That’s not a time zone.'],
+  ['zone', '+02:00', 'That’s not a time zone.'],
+  ['zone', `Europe/${'x'.repeat(64)}`, 'That’s not a time zone.'],
   // Which Node knows, and PostgreSQL does not.
-  ['zone', 'VST', 'That&#x27;s not a time zone.'],
-  ['digestHour', '24', 'Something&#x27;s missing.'],
-  ['quietFrom', '7.5', 'Something&#x27;s missing.'],
+  ['zone', 'VST', 'That’s not a time zone.'],
+  ['digestHour', '24', 'Something’s missing.'],
+  ['quietFrom', '7.5', 'Something’s missing.'],
 ])(
   'a choice of %s that is %s is refused at its field, and nothing typed is lost or kept',
   async (name, value, words) => {

@@ -3,6 +3,16 @@ export const MAX_WRONG_TRIES = 5;
 
 export const CODE = /^\d{6}$/;
 
+/** Of a code as people type and paste it: with blanks, hyphens, words, full-width digits, characters that nobody sees. */
+export function readCode(typed: string): string {
+  return typed.normalize('NFKC').replaceAll(/\D/g, '');
+}
+
+/** The most characters of a field for it, with words around it. */
+export const MAX_TYPED_CODE = 64;
+/** What a field for it takes, as `readCode` reads it. */
+export const CODE_PATTERN = '([^0-9０-９]*[0-9０-９]){6}[^0-9０-９]*';
+
 type ConfirmationState = 'open' | 'done' | 'over';
 
 export interface Confirmation<Details = unknown> {

@@ -7,7 +7,7 @@ import { isSameText, readSigned, sign } from '#lib/signed.server.ts';
 import { hashOfToken } from '#lib/token/token.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { CODE, MAX_WRONG_TRIES } from './confirmation.ts';
+import { CODE, MAX_WRONG_TRIES, readCode } from './confirmation.ts';
 import type { Confirmation } from './confirmation.ts';
 
 interface NewConfirmation {
@@ -82,12 +82,14 @@ interface CodeAttempt {
   confirmationId: string;
   kind: string;
   browser: string;
+  /** As typed. */
   code: string;
 }
 
 /** In the browser that requested it. Wrong codes count, also parallel ones. @returns 'over' when it no longer works */
 export async function redeemByCode(current: Current, attempt: CodeAttempt): Promise<Confirmation | 'wrong' | 'over'> {
-  const { confirmationId, kind, browser, code } = attempt;
+  const { confirmationId, kind, browser } = attempt;
+  const code = readCode(attempt.code);
   const isRight = CODE.test(code) && isSameText(code, toConfirmationCode(current, confirmationId));
   const now = current.now();
   const [row] = await current.db.query<ConfirmationRow>(sql`update confirmations

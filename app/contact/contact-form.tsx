@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -16,7 +17,6 @@ import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.
 
 import { FACT_HINTS, FACT_NAMES, MAX_FACT, MAX_NAME, MAX_TITLE, TOPICS } from './topic.ts';
 import type { ContactTopic, Fact, TopicId } from './topic.ts';
-import { useDraft } from './use-draft.ts';
 
 interface ContactFormProps {
   readonly form: PageForm;
@@ -31,20 +31,14 @@ interface ContactFormProps {
 /** The topic decides the fields. What was typed is kept until it is sent. */
 export function ContactForm({ form, topic, isSignedIn, games, prefill, offered: first }: ContactFormProps) {
   const { text } = useText();
-  const draft = useDraft(`${STORAGE_KEYS.contact}${topic}`);
   const { offered, offerFor } = useOffered(topic, first);
   const refusal = form.findRefusal({ intent: 'contact.send' });
   const values = { ...prefill, ...refusal?.values };
   const errors = refusal?.problem.fields ?? {};
   const fieldFor = (name: string) => ({ name, error: errors[name], defaultValue: values[name] ?? '' });
   return (
-    <ActionForm
-      form={form}
-      fields={{ intent: 'contact.send' }}
-      encType="multipart/form-data"
-      ref={draft}
-      className="space-y-6"
-    >
+    <ActionForm form={form} fields={{ intent: 'contact.send' }} encType="multipart/form-data" className="space-y-6">
+      <FormDraft name={`${STORAGE_KEYS.contact}${topic}`} form={form} intent="contact.send" />
       {!isSignedIn && <SenderFields fieldFor={fieldFor} />}
       <Field
         {...fieldFor('title')}

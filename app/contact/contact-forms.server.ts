@@ -77,7 +77,7 @@ export function messageIntents(messageId: string): FormIntents {
       least: 'authenticated',
       run: async (current, fields) => {
         const sent = await answerMessage(current, messageId, typedReply(fields));
-        return { text: 'contact.thread.sent', next: `message-${sent}`, result: { sent } };
+        return { text: 'contact.thread.sent', next: `message-${sent}` };
       },
     },
   };
@@ -91,7 +91,7 @@ function playerIntents(subjectId: string, token: string | undefined): FormIntent
       run: async (current, fields) => {
         if (isExpiredLink(current, subjectId, token)) throw new Problem(expiredLink);
         const messageId = await replyToStudio(current, subjectId, token, typedReply(fields));
-        return { text: 'contact.thread.sent', next: `message-${messageId}`, result: { sent: messageId } };
+        return { text: 'contact.thread.sent', next: `message-${messageId}` };
       },
     },
     'contact.edit': {
@@ -146,7 +146,7 @@ function studioIntents(subjectId: string): FormIntents {
       unaudited: THREAD,
       run: async (current, fields) => {
         const messageId = await answerSubmission(current, subjectId, readTypedAnswer(fields));
-        return { text: 'contact.desk.answered', next: `message-${messageId}`, result: { sent: messageId } };
+        return { text: 'contact.desk.answered', next: `message-${messageId}` };
       },
     },
     ...mergeIntents(subjectId),

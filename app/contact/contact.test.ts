@@ -3,6 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import sharp from 'sharp';
 import { beforeEach, expect, test } from 'vitest';
 
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -83,6 +86,48 @@ test('an answer is refused when the thread has moved, until it was seen', async 
   expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk) })).status).toBe(200);
 });
 
+test('the desk finds what somebody wrote by their alias, any of their addresses, their lookup code and the number in its mails', async () => {
+  const { userId, email } = CAST.creator;
+  const system = systemCurrent(site.parts);
+  await setAlias(system, DEFAULT_CONTEXT, userId, 'Gherkin Wombat');
+  await setAlias(system, DEFAULT_CONTEXT, userId, 'Kumquat Wombat');
+  await addVerifiedEmail(system, userId, 'second@example.org');
+  const sent = await site.submit('creator', '/contact/topics/bug', { ...TYPED, title: 'Hidden in plain sight' });
+  const id = new URL(sent.headers.get('location') ?? '', 'http://x').searchParams.get('submission') ?? '';
+  await writeAsAnn({ title: 'Of somebody else' });
+  const number = id.slice(-6).toUpperCase();
+  const isFound = async (text: string) => {
+    const html = await (
+      await site.ask('staff', `/contact/submissions?${new URLSearchParams({ text }).toString()}`)
+    ).text();
+    return ['Hidden in plain sight', 'Of somebody else'].map((title) => html.includes(title));
+  };
+  const names = [
+    'Kumquat Wombat',
+    'kumquat wombat',
+    'kumq',
+    'Gherkin Wombat',
+    email,
+    email.toUpperCase(),
+    'second@example.org',
+  ];
+  for (const text of [
+    ...names,
+    userId,
+    `@${userId}`,
+    number,
+    number.toLowerCase(),
+    `Re: Your message to us (${number})`,
+  ]) {
+    expect([text, await isFound(text)]).toEqual([text, [true, false]]);
+  }
+  for (const text of ['Somebody Unknown', 'nobody@example.org', '@zzzzzz', '000000']) {
+    expect([text, await isFound(text)]).toEqual([text, [false, false]]);
+  }
+  const csv = await (await site.ask('staff', `/contact/submissions.csv?view=all&text=${number}`)).text();
+  expect(csv.trim().split('\n')).toHaveLength(2);
+});
+
 test('of two of staff who answer at once the second sees the text of the first, and must confirm', async () => {
   const { desk } = await writeAsAnn();
   const seen = await seenOn(desk);
@@ -113,22 +158,22 @@ test('who else has a submission open, who writes, and that a message came, is to
       const event = await stream.next();
       if (event === undefined) throw new Error('the stream has ended');
       const shown = JSON.parse(event.data || 'null') as DeskNow | null;
-      const people = shown?.people.map(({ name, writingSince }) => [name, writingSince !== null] as const) ?? [];
+      const people = shown?.people.map(({ userId, writingSince }) => [userId, writingSince !== null] as const) ?? [];
       isThere = isDeepStrictEqual([Object.fromEntries(people), shown?.messages], [names, messages]);
     }
   };
-  const [ada, bob] = [CAST.staff.alias, CAST.admin.alias];
+  const [ada, bob] = [CAST.staff.userId, CAST.admin.userId];
   await until({ [ada]: false }, 1);
   const writer = (await join('admin', '?isWriting=true')).body?.getReader();
   await writer?.read();
   await until({ [ada]: false, [bob]: true }, 1);
-  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${bob} started typing`);
+  expect(await wordsOf(await site.ask('staff', desk))).toContain(`${CAST.admin.alias} started typing`);
   await openVisitor(site).post(path, { intent: 'contact.reply', body: 'One more thing.' });
   await until({ [ada]: false, [bob]: true }, 2);
   await writer?.cancel();
   await until({ [ada]: false }, 2);
   await stream.cut();
-  expect(await (await openVisitor(site).get(path)).text()).not.toContain(bob);
+  expect(await (await openVisitor(site).get(path)).text()).not.toContain(CAST.admin.alias);
 });
 
 test('who is blocked writes nothing more, by no form and under none of their addresses, until they are let in again', async () => {
@@ -574,7 +619,7 @@ test('a picture that nothing can read takes neither the words nor the other file
     for (const part of [
       TYPED.body,
       'game.log (1 kB)',
-      "broken.png was left out: it can't be read.",
+      'broken.png was left out: it can’t be read.',
       'none.txt was left out',
     ])
       expect(page).toContain(part);
@@ -589,6 +634,38 @@ const MACRO = {
   state: 'closed',
   tag: 'Again',
 };
+
+test('a saved reply has the name and the number of whoever is answered, and nothing goes out that is not filled in', async () => {
+  const text = 'Hello {{alias}}, it is about {{ number }}.';
+  const strange = { ...MACRO, name: 'Slots', 'text.en-US': text, 'text.de-DE': 'Hallo {{name}}!' };
+  const refused = await site.submit('staff', '/contact/macros/new', strange);
+  expect([refused.status, (await refused.text()).includes('In double braces only “alias” and “number”')]).toEqual([
+    400,
+    true,
+  ]);
+  await site.submit('staff', '/contact/macros/new', { ...strange, 'text.de-DE': '' });
+  const list = await (await site.ask('staff', '/contact/macros')).text();
+  const [, macro = ''] = /href="\/contact\/macros\/([\da-f-]{36})"[^>]*>Slots/.exec(list) ?? [];
+  const fill = async (desk: string) =>
+    (
+      await site.submit('staff', desk, { intent: 'contact.fill', macro, body: '', kind: 'public', state: 'waiting' })
+    ).text();
+  await setAlias(systemCurrent(site.parts), DEFAULT_CONTEXT, CAST.collaborator.userId, 'Waffle Wombat');
+  const sent = await site.submit('collaborator', '/contact/topics/bug', TYPED);
+  const id = new URL(sent.headers.get('location') ?? '', 'http://x').searchParams.get('submission') ?? '';
+  const number = id.slice(-6).toUpperCase();
+  expect(await fill(`/contact/submissions/${id}`)).toContain(`Hello Waffle Wombat, it is about ${number}.</textarea>`);
+  const { desk } = await writeAsAnn();
+  expect(await fill(desk)).toContain('Hello {{alias}}, it is about');
+  const answer = { intent: 'contact.answer', kind: 'public', state: 'waiting', body: 'Hello {{alias}}!' };
+  const seen = await seenOn(desk);
+  const kept = await site.submit('staff', desk, { ...answer, seen });
+  expect([kept.status, (await kept.text()).includes('Hello {{alias}}!</textarea>')]).toEqual([400, true]);
+  expect((await site.submit('staff', desk, { ...answer, seen, kind: 'internal' })).status).toBe(200);
+  expect((await site.submit('staff', desk, { ...answer, seen: await seenOn(desk), body: 'Hello Ann!' })).status).toBe(
+    200,
+  );
+});
 
 test('a macro fills an answer in the language of its reader, and nobody saves over what they have not seen', async () => {
   for (const [who, status] of [[undefined, 401] as const, ['player', 403] as const]) {
@@ -719,7 +796,7 @@ test('an expired link opens nothing, and mails another one', async () => {
   const late = await openVisitor(site).post(path, { intent: 'contact.reply', body: 'A week of <notes>.' });
   const kept = await late.text();
   expect([late.status, kept.includes('A week of &lt;notes&gt;.</textarea>')]).toEqual([410, true]);
-  expect(kept).toContain('so your reply wasn&#x27;t sent');
+  expect(kept).toContain('so your reply wasn’t sent');
   await openVisitor(site).post(path, { intent: 'contact.link' });
   await runJobs(site);
   expect(await (await openVisitor(site).get(linkIn(mailsTo(ann)[0]?.text))).text()).toContain('On load.');

@@ -3,6 +3,8 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { answerMail } from './answer.mail.tsx';
 import { contactAnswers } from './answers.server.ts';
 import { macroAudit, submissionAudit } from './audit-kinds.server.ts';
+import { countWaitingFeedback } from './desk/desk-page.server.ts';
+import { countUnanswered } from './desk/desk.server.ts';
 import { answeredSubmission, returnedSubmission } from './event-kinds.server.ts';
 import { forwardHandler } from './forwarding/forward-replies.server.ts';
 import { forwardMail } from './forwarding/forward.mail.tsx';
@@ -14,11 +16,21 @@ import { receivedMail } from './received.mail.tsx';
 export const contact: Noun = {
   name: 'contact',
   answers: contactAnswers,
+  meanings: {
+    parameters: {
+      'contact subjectId': 'A message to the studio, as in the address of its page.',
+      'contact isWriting': 'true once the caller has begun to type an answer.',
+    },
+  },
   jobs: contactJobs,
   mails: [answerMail, forwardMail, linkMail, receivedMail],
   inboundMails: [replyHandler, forwardHandler],
   events: [answeredSubmission, returnedSubmission],
   audit: [submissionAudit, macroAudit],
+  pendingCounts: [
+    { to: '/contact/submissions', name: 'admin.waiting.submissions', count: countUnanswered },
+    { to: '/contact/submissions?view=moderation', name: 'admin.waiting.words', count: countWaitingFeedback },
+  ],
   userIds: {
     contact_forwards: ['sent_by'],
     contact_macros: ['updated_by'],

@@ -5,34 +5,34 @@ export const noSubmission = problem(404, 'contact.noSubmission', "We don't have 
 export const goneSubmission = problem(
   410,
   'contact.goneSubmission',
-  "This conversation is gone: we delete them a year after they're closed.",
+  'This conversation is gone: we delete them a year after they’re closed.',
 );
 export const expiredLink = problem(
   410,
   'contact.expiredLink',
-  "This link has expired, so your reply wasn't sent. Keep a copy until you have a new link.",
+  'This link has expired, so your reply wasn’t sent. Keep a copy until you have a new link.',
 );
 export const missingFact = problem(400, 'contact.missingFact', 'We need this to help you.');
-export const longFact = problem(400, 'contact.longFact', "That's too long.");
-export const unknownChoice = problem(400, 'contact.unknownChoice', "That's not one of the choices.");
+export const longFact = problem(400, 'contact.longFact', 'That’s too long.');
+export const unknownChoice = problem(400, 'contact.unknownChoice', 'That’s not one of the choices.');
 export const missingTitle = problem(400, 'contact.missingTitle', 'Say in a few words what it is about.');
 export const invalidEmail = problem(
   400,
   'contact.invalidEmail',
-  "That doesn't look like an email address. It needs an @ with a name after it.",
+  'That doesn’t look like an email address. It needs an @ with a name after it.',
 );
 export const isSpam = problem(
   400,
   'contact.isSpam',
   'That came faster than anybody types. Wait a moment, then send it again.',
 );
-export const isBlocked = problem(403, 'contact.isBlocked', "We don't take messages from you anymore.");
+export const isBlocked = problem(403, 'contact.isBlocked', 'We don’t take messages from you anymore.');
 export const otherPerson = problem(409, 'contact.otherPerson', 'Only messages of one person can be merged.');
-export const notMergeable = problem(409, 'contact.notMergeable', "These two can't be merged.");
+export const notMergeable = problem(409, 'contact.notMergeable', 'These two can’t be merged.');
 export const notSplittable = problem(
   409,
   'contact.notSplittable',
-  "This message can't begin a conversation of its own, or already has one.",
+  'This message can’t begin a conversation of its own, or already has one.',
 );
 export const notForwardable = problem(
   400,
@@ -50,7 +50,7 @@ export const noteUnmailed = problem(
 export const noAddress = problem(
   409,
   'contact.noAddress',
-  "There's no address to email. They find the answer on the site.",
+  'There’s no address to email. They find the answer on the site.',
 );
 export const noMacro = problem(404, 'contact.noMacro', "We don't have what you're looking for.");
 export const macroMoved = problem(
@@ -61,6 +61,16 @@ export const macroMoved = problem(
 export const macrosFull = problem(409, 'contact.macrosFull', 'There are 200 of these already. Delete some first.');
 export const missingMacroName = problem(400, 'contact.missingMacroName', 'Give it a name to find it by.');
 export const missingMacroText = problem(400, 'contact.missingMacroText', 'Write it in English at least.');
+export const unknownSlot = problem(
+  400,
+  'contact.unknownSlot',
+  'In double braces only “alias” and “number” are filled in.',
+);
+export const emptySlot = problem(
+  400,
+  'contact.emptySlot',
+  'Something in double braces is still to be filled in. Write what is meant.',
+);
 export const badTag = problem(400, 'contact.badTag', 'A tag is one word of letters, digits and hyphens.');
 export const missingViewName = problem(400, 'contact.missingViewName', 'Give it a name.');
 export const viewsFull = problem(409, 'contact.viewsFull', 'You have 20 views of your own. Delete one first.');

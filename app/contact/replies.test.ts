@@ -571,7 +571,7 @@ test('what hangs on a mail is sniffed and bounded, and words count whatever hang
   expect(html).toContain('See this');
   const words = await wordsOf(new Response(html));
   for (const left of [
-    "b.png was left out: it can't be read.",
+    'b.png was left out: it can’t be read.',
     '5.log was left out: a message can have at most four files.',
   ])
     expect(words).toContain(left);
@@ -588,6 +588,20 @@ test('an address from which our mails come back is marked at the desk', async ()
   const to = writeReturnPath(systemCurrent(site.parts), ann) ?? '';
   await mailIn.current?.send(to, reportMail({ status: '5.1.1', messageId: ann }), '');
   expect(await (await site.ask('staff', desk)).text()).toContain('Email trouble');
+});
+
+test('the mail about a letter of somebody with an account leads to the sign-in, and that to the letter', async () => {
+  const sent = await site.submit('creator', '/contact/topics/bug', { ...TYPED, title: 'My own letter' });
+  const own = new URL(sent.headers.get('location') ?? '', FORM_HEADERS.origin).searchParams.get('submission') ?? '';
+  await answerAsStaff(`/contact/submissions/${own}`);
+  await runJobs(site);
+  const [link = ''] = /\/contact\/submissions\/[\w?=.%-]+/.exec(mailsTo(CAST.creator.email)[0]?.text ?? '') ?? [];
+  expect(link).toBe(`/contact/submissions/${own}`);
+  for (const path of [link, `/contact/submissions/${crypto.randomUUID()}`]) {
+    const { status, headers } = await openVisitor(site).get(path);
+    expect([status, headers.get('location')]).toEqual([302, `/login?returnTo=${encodeURIComponent(path)}`]);
+  }
+  expect(await (await site.ask('creator', link)).text()).toContain('My own letter');
 });
 
 interface Reader {
@@ -636,7 +650,9 @@ test.each(['creator', undefined] as const)(
         const response = await get(path);
         const words = await response.text();
         const where = `${name} at ${path}`;
-        expect(response.status, where).toBe(mayRead ? 200 : 404);
+        const signIn = path === `${desk}.data` ? 202 : 302;
+        const refused = who === undefined && key === '' ? signIn : 404;
+        expect(response.status, where).toBe(mayRead ? 200 : refused);
         for (const word of [typed.title, typed.body, 'Quagga']) expect(words.includes(word), where).toBe(mayRead);
         for (const word of ['Tapir', ofNote]) expect(words.includes(word), where).toBe(mayReadNotes);
       }

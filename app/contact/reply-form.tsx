@@ -1,5 +1,6 @@
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { FileField } from '#app/threads/file-field.tsx';
@@ -7,7 +8,6 @@ import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { CheckboxField, TextareaField } from '#lib/ui/field.tsx';
 
 import type { SubmissionState } from './submission.ts';
-import { sentBy, useDraft } from './use-draft.ts';
 
 interface ReplyFormProps {
   readonly form: PageForm;
@@ -20,19 +20,13 @@ interface ReplyFormProps {
 /** Of who has written it: writing again opens what is closed. */
 export function ReplyForm({ form, subjectId, state, mayGiveFeedback }: ReplyFormProps) {
   const { text } = useText();
-  const draft = useDraft(`${STORAGE_KEYS.contact}${subjectId}`, sentBy(form, 'contact.reply'));
   const refusal = form.findRefusal({ intent: 'contact.reply' });
   const isClosed = state === 'closed';
   return (
     <section className="block-card space-y-6 p-5 sm:p-7">
       <h2 className="text-xl">{text(isClosed ? 'contact.thread.again' : 'contact.thread.reply')}</h2>
-      <ActionForm
-        form={form}
-        fields={{ intent: 'contact.reply' }}
-        encType="multipart/form-data"
-        ref={draft}
-        className="space-y-5"
-      >
+      <ActionForm form={form} fields={{ intent: 'contact.reply' }} encType="multipart/form-data" className="space-y-5">
+        <FormDraft name={`${STORAGE_KEYS.contact}${subjectId}`} form={form} intent="contact.reply" isEmptied />
         <TextareaField
           name="body"
           label={text('contact.thread.body')}

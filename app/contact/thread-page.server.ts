@@ -1,5 +1,3 @@
-import { createContext } from 'react-router';
-
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
@@ -41,9 +39,6 @@ interface MovedThread {
   readonly subjectId: string;
   readonly token: string | undefined;
 }
-
-/** Whether the page answers a form: it leads nowhere else then, with what somebody has typed. */
-export const answersFormContext = createContext(false);
 
 /** @throws Problem 404 for another's as for none */
 export async function openThreadPage(

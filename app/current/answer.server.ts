@@ -1,6 +1,6 @@
 import { answer as answerCall } from '#lib/calls/answer.server.ts';
 import type { Answer, CallSample, Input, Reply } from '#lib/calls/answer.server.ts';
-import type { ExactCall, Method } from '#lib/calls/call.ts';
+import type { Call, ExactCall, Method } from '#lib/calls/call.ts';
 
 import type { CallAudience } from './call.ts';
 import type { Current } from './current.server.ts';
@@ -34,6 +34,12 @@ export function answer<Path, Query, Headers, Body, Least extends CallAudience, V
   const [given] = details as [(CallSample<Path, Query> & Partial<AuditDeclaration>)?];
   const { audit, unaudited, ...sample } = given ?? {};
   return { ...answerCall(call, run, sample), least: call.least, audit, unaudited };
+}
+
+/** A read of what everybody or a key may ask: whoever has its answer is told whether it is still the same. */
+export function isKept({ method, least, byKey, isInternal = false, isEcho = false, success }: Call): boolean {
+  const isShared = least === 'public' || byKey !== undefined;
+  return method === 'GET' && isShared && !isInternal && !isEcho && success.some(({ data }) => data !== undefined);
 }
 
 /** The rights of a form of staff that does what a call does, so that both are declared once. */

@@ -7,6 +7,7 @@ import {
   pathWithoutLocale,
   getText,
   htmlLang,
+  isComplete,
   loadMessages,
   localeFromPath,
   localePath,
@@ -58,12 +59,16 @@ test('a locale is added to a path and removed from it', () => {
   expect(localePath('ja-JP', '/')).toBe('/ja-JP');
 });
 
-test('every page has an alternate for each locale and the bare path as x-default', () => {
-  const links = alternates('/blog', 'https://site.example');
-  expect(links).toHaveLength(15);
-  expect(links).toContainEqual({ hreflang: 'es-419', href: 'https://site.example/es-XL/blog' });
-  expect(links.at(-1)).toEqual({ hreflang: 'x-default', href: 'https://site.example/blog' });
-  expect(alternates('/', 'https://site.example')[0]?.href).toBe('https://site.example/en-US');
+test('every page has an alternate for each complete locale and the bare path as x-default', () => {
+  const origin = 'https://site.example';
+  const complete = LOCALES.filter(isComplete);
+  expect(complete).toContain('en-US');
+  expect(alternates('/blog', origin)).toEqual([
+    ...complete.map((locale) => ({ hreflang: htmlLang(locale), href: `${origin}/${locale}/blog` })),
+    { hreflang: 'x-default', href: `${origin}/blog` },
+  ]);
+  expect(alternates('/', origin)[0]?.href).toBe(`${origin}/en-US`);
+  expect(htmlLang('es-XL')).toBe('es-419');
   expect(LOCALES.map(htmlLang).filter((lang) => lang.includes('XL'))).toEqual([]);
 });
 

@@ -122,9 +122,14 @@ interface Alternate {
   readonly href: string;
 }
 
-/** In every locale, and as x-default the bare path, which negotiates. @param path without a locale */
+/** Whether all that visitors read is in this language: machines are led to no other. Localization gives the figures. */
+export function isComplete(locale: Locale): boolean {
+  return locale === DEFAULT_LOCALE;
+}
+
+/** In every complete locale, and as x-default the bare path, which negotiates. @param path without a locale */
 export function alternates(path: string, origin: string): Alternate[] {
-  const locales = LOCALES.map((locale) => ({
+  const locales = LOCALES.filter(isComplete).map((locale) => ({
     hreflang: htmlLang(locale),
     href: `${origin}${localePath(locale, path)}`,
   }));

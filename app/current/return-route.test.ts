@@ -3,12 +3,17 @@ import { expect, test } from 'vitest';
 
 import { ownPath, loginPath } from './return-route.ts';
 
-test.each(['/games', '/ja-JP/games?topics=a#b', '/account#connections', '/post/a-post'])(
-  'ownPath accepts %s as a path to return to',
-  (path) => {
-    expect(ownPath(path)).toBe(path);
-  },
-);
+test.each([
+  '/games',
+  '/ja-JP/games?topics=a#b',
+  '/account#connections',
+  '/post/a-post',
+  '/de-DE/login/success',
+  '/api/docs',
+  '/de-DE/api/docs/community-edition?q=a',
+])('ownPath accepts %s as a path to return to', (path) => {
+  expect(ownPath(path)).toBe(path);
+});
 
 test.each([
   null,
@@ -32,6 +37,7 @@ test.each([
   '/login?prove',
   '/ja-JP/login',
   '/api/auth/logout',
+  '/api/docs/../auth/logout',
   '/confirmation/abc',
   '/games/../login',
 ])('ownPath replaces %j by the home page', (value) => {

@@ -6,6 +6,8 @@ import type { LocaleParams } from './locale.ts';
 const MAX_LENGTH = 512;
 /** Nobody returns to these: they act for whoever wrote the link. */
 const EXCLUDED = new Set(['api', 'confirmation']);
+/** Pages of staff below an excluded one. */
+const DOCS = 'api/docs';
 /** URL parsers drop tabs and line breaks. */
 const LIKE_HOST = /^\/(?:%0[9ad])*[/\\]/i;
 
@@ -18,11 +20,11 @@ export function ownPath(value: string | null | undefined): string {
   for (let before = ''; before !== url.pathname; url.pathname = withoutDataSuffix(before)) before = url.pathname;
   const { pathname } = url;
   // The URL has resolved dots and their codes, which may leave two slashes.
-  const [first = ''] = routeSegments(pathname);
+  const [first = '', second] = routeSegments(pathname);
   if (url.host !== 'own' || LIKE_HOST.test(pathname)) return '/';
   // The panel opens on the page of the sign-in too.
-  if (first === 'login') return ownPath(url.searchParams.get('returnTo'));
-  if (EXCLUDED.has(first)) return '/';
+  if (first === 'login' && second !== 'success') return ownPath(url.searchParams.get('returnTo'));
+  if (EXCLUDED.has(first) && `${first}/${second}` !== DOCS) return '/';
   return pathname + pageQuery(url.search) + url.hash;
 }
 

@@ -17,6 +17,8 @@ export const getOwnKey = call({
   byKey: true,
 });
 
+export const KeyOption = z.object({ id: z.string(), name: z.string(), description: z.string() });
+
 export const listOptions = call({
   id: 'delegation.listOptions',
   method: 'GET',
@@ -27,7 +29,7 @@ export const listOptions = call({
     {
       status: 200,
       description: 'The permissions.',
-      data: z.array(z.object({ id: z.string(), name: z.string(), description: z.string() })),
+      data: z.array(KeyOption),
     },
   ],
   problems: [],

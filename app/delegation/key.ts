@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 
+import type { ProblemKind } from '#lib/problem.ts';
+
 import { PERMISSION_IDS } from './permissions.ts';
+import { missingKey } from './problems.ts';
 
 export const MAX_KEYS = 20;
 export const MAX_NAME_LENGTH = 64;
@@ -56,4 +59,10 @@ export function tidyKeyName(name: string): string {
     .normalize('NFC')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();
+}
+
+/** Told where it is asked: the docs of a call have the sentence that it answers with. */
+export function missingKeyFor(permission: string): ProblemKind {
+  const message = missingKey.message.replace('{permission}', permission).replace('{header}', KEY_HEADER);
+  return { ...missingKey, message };
 }

@@ -82,7 +82,7 @@ describe('a new key', () => {
     const { cookie, xsrf } = await openTestApp(site).signIn('player');
     const headers = { cookie, 'x-xsrf-token': xsrf, 'content-type': 'application/json' };
     const late = await door.sendRequest(PATH, { method: 'POST', headers, body: JSON.stringify(NEW) });
-    expect(await refusalOf(late)).toEqual([403, "This changes who gets in, so show us it's you first."]);
+    expect(await refusalOf(late)).toEqual([403, 'This changes who gets in, so show us it’s you first.']);
   });
 
   test('is reported to its owner by mail', async () => {
@@ -148,7 +148,7 @@ describe('GET /api/delegation/options', () => {
     expect(options[0]).toEqual({
       id: 'rce-lh-read',
       name: 'Read Levelhead',
-      description: expect.stringMatching(/^See your Levelhead data/),
+      description: expect.stringMatching(/^See Levelhead data/),
     });
     const { key } = await createKey(site, 'player', ['rce-lh-report']);
     const german = await askByKey(site, key, '/api/delegation/options', { headers: { locale: 'de-DE' } });

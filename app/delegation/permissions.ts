@@ -30,6 +30,11 @@ export type PermissionId = keyof typeof KEY_PERMISSIONS;
 
 export const PERMISSION_IDS = Object.keys(KEY_PERMISSIONS).filter(isPermission);
 
+/** Of the Community Edition: a tool has nothing else than its key to be let in by. */
+export function isForTools(permission: string | true | undefined): permission is string {
+  return typeof permission === 'string' && permission.startsWith('rce-');
+}
+
 export function isPermission(id: string): id is PermissionId {
   return Object.hasOwn(KEY_PERMISSIONS, id);
 }

@@ -84,7 +84,8 @@ function findCanonicalPath(path: string): string | undefined {
   const given = path.split('/').filter((part) => part !== '');
   const spelled = segments.flatMap((segment, at) => {
     if (segment === '*') return given.slice(at);
-    return segment.startsWith(':') ? (given[at] ?? '') : segment;
+    if (segment.startsWith(':')) return given[at] ?? (segment.endsWith('?') ? [] : '');
+    return segment;
   });
   return `/${spelled.join('/')}`;
 }

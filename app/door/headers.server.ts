@@ -1,9 +1,10 @@
 import type { Config } from '#app/current/config/config.server.ts';
 import { POLICY_HEADERS } from '#app/policies/policy.ts';
 import { studio } from '#content/studio.ts';
+import type { Keeping } from '#lib/calls/respond.server.ts';
 
 const EXPOSED =
-  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-item-parameters, rumpus-telemetry-remaining, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id, x-rumpus-dummy-body';
+  'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-ignored, rumpus-item-parameters, rumpus-telemetry-remaining, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id, x-rumpus-dummy-body';
 
 /** Every origin may send calls, but without cookies. */
 export function callHeaders(config: Config, version: string): Record<string, string> {
@@ -18,6 +19,15 @@ export function callHeaders(config: Config, version: string): Record<string, str
     'access-control-expose-headers': EXPOSED,
     ...transportHeaders(config),
   };
+}
+
+/** What answers depend on beside their address. */
+const VARY = 'cookie, rumpus-delegation-key, rumpus-app-key, locale, accept-language';
+
+/** Of reads that everybody may ask. @param isOfNobody neither a key nor a cookie came with the request */
+export function keptHeaders(isOfNobody: boolean): Keeping {
+  // Asked for again each time: what somebody hides is hidden at once, and limits are told as they are.
+  return { 'cache-control': isOfNobody ? 'public, no-cache' : 'private, no-store', vary: VARY };
 }
 
 export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {

@@ -4,13 +4,15 @@ import { findAppKey } from '#app/apps/find-app-key.server.ts';
 import type { AppKey } from '#app/apps/find-app-key.server.ts';
 import { VISITOR } from '#app/current/current.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
-import { keyMayNot } from '#app/current/problems.ts';
+import { badCredentials, keyMayNot } from '#app/current/problems.ts';
 import { findKey } from '#app/delegation/find-key.server.ts';
 import type { DelegationKey } from '#app/delegation/find-key.server.ts';
-import { KEY_HEADER } from '#app/delegation/key.ts';
+import { KEY_HEADER, missingKeyFor } from '#app/delegation/key.ts';
+import { isForTools } from '#app/delegation/permissions.ts';
 import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
+import type { Call } from '#lib/calls/call.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
 import { isCallPath } from './call-path.ts';
 import type { SiteParts } from './parts.server.ts';
@@ -75,4 +77,17 @@ function actorOfApp(
   const isPermitted = needed.crateId !== undefined && rights.some((right) => needed.rights.includes(right));
   const key = { passId: keyId, name, permissions: rights, expiresAt };
   return isPermitted ? { ...VISITOR, app: appId, key } : { ...VISITOR, key };
+}
+
+/**
+ * A refusal that a key would change tells of what key: its header, and the permission that the call needs.
+ * @param isTool neither a key nor a session was sent, also none that has ended, and it is no page of ours that asks
+ */
+export function nameNeededKey(refusal: Problem, call: Call | undefined, isTool: boolean): Problem {
+  const permission = call?.byKey;
+  const isMissing = isTool && isProblem(refusal, badCredentials);
+  if (permission === undefined || !(isMissing || isProblem(refusal, keyMayNot))) return refusal;
+  const members = { header: KEY_HEADER, ...(permission !== true && { permission }) };
+  const kind = isMissing && isForTools(permission) ? missingKeyFor(permission) : refusal;
+  return new Problem(kind, { ...refusal.details, members: { ...refusal.details.members, ...members } });
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { toFormKey } from '#app/current/forms/form-answers.server.ts';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import type { PubSub, TopicWatch } from '#lib/database/pub-sub.server.ts';
@@ -110,7 +111,7 @@ async function compressPage(
 ): Promise<Pick<PageCacheEntry, 'etag' | 'headers' | 'bodies'>> {
   const marked = await response.text();
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
-  const html = isPage ? deferScripts(marked.replaceAll(` nonce="${nonce}"`, '')) : marked;
+  const html = isPage ? deferScripts(withoutOwn(marked, nonce)) : marked;
   const identity = Buffer.from(html);
   const [br, gzip] = await Promise.all([compressBytes(identity, 'br'), compressBytes(identity, 'gzip')]);
   const etag = response.headers.get('etag') ?? `"${hashText(html).slice(0, 22)}"`;
@@ -130,6 +131,11 @@ async function compressPage(
     },
     bodies: { br: Buffer.from(br), gzip: Buffer.from(gzip), identity },
   };
+}
+
+/** Without what is of one answer alone: of two visitors with one key, the second would get the answer to the form of the first. */
+function withoutOwn(html: string, nonce: string): string {
+  return html.replaceAll(` nonce="${nonce}"`, '').replaceAll(` value="${toFormKey(nonce)}"`, '');
 }
 
 const MODULE = '<script type="module" async="">';

@@ -79,6 +79,15 @@ describe('the cached page of visitors without a session', () => {
     expect(policy).not.toContain('unsafe');
   });
 
+  test('gives its forms no key, which two visitors would share, where a page of one visitor has its own', async () => {
+    const keysIn = (html: string) =>
+      [...html.matchAll(/<input [^>]*name="formKey"[^>]*>/g)].map(([input]) => /value="([^"]*)"/.exec(input)?.[1]);
+    const kept = keysIn((await look()).html);
+    expect([kept.length > 0, kept.filter((key) => key !== undefined)]).toEqual([true, []]);
+    const [[one], [other]] = [keysIn((await look('/login')).html), keysIn((await look('/login')).html)];
+    expect([one?.length, one === other]).toEqual([43, false]);
+  });
+
   test('is not stored by a HEAD, but answers one', async () => {
     const head = () => site.ask(undefined, '/games/levelhead', { method: 'HEAD', headers: ACCEPT });
     expect((await head()).status).toBe(200);

@@ -16,6 +16,8 @@ import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
+import { reportKindsContext } from '#app/reports/report-kind.server.ts';
+import type { ReportKind } from '#app/reports/report-kind.server.ts';
 import { badAddress, methodNotAllowed } from '#lib/calls/problems.ts';
 import { memoize } from '#lib/memoize.ts';
 import { Problem } from '#lib/problem.ts';
@@ -62,6 +64,7 @@ interface PageVisit {
   readonly catalog: EventCatalog;
   readonly consoleParts: ConsoleParts;
   readonly choices: ChoiceCatalog;
+  readonly reportKinds: readonly ReportKind[];
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -143,13 +146,15 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
   return page;
 }
 
-function createRouterContext({ current, nonce, catalog, consoleParts, choices }: PageVisit): RouterContextProvider {
+function createRouterContext(visit: PageVisit): RouterContextProvider {
+  const { current, nonce, catalog, consoleParts, choices, reportKinds } = visit;
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
   context.set(eventCatalogContext, catalog);
   context.set(consoleContext, consoleParts);
   context.set(choiceCatalogContext, choices);
+  context.set(reportKindsContext, reportKinds);
   return context;
 }
 

@@ -2,7 +2,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import { readText } from '#app/storage/downloads.server.ts';
 import { noVersion } from '#app/storage/history/problems.ts';
+import { findTrashed, findTrashedState } from '#app/storage/history/trash.server.ts';
 import { getVersionBody } from '#app/storage/history/versions.server.ts';
+import { isItemId } from '#app/storage/item.ts';
 import type { Item, ItemParameters } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
@@ -11,7 +13,9 @@ import { markdownBody } from '#app/storage/writes/bodies.server.ts';
 import type { ItemContent } from '#app/storage/writes/bodies.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
+import { newerName, readReplacedId } from './kinds/drafts.ts';
 import { changedByOthers } from './problems.ts';
+import type { ItemKey } from './schedule.ts';
 
 export interface TextDocument {
   readonly item: Item;
@@ -37,6 +41,28 @@ export async function findFormerDocument(
     if (isProblem(refusal, noVersion)) return undefined;
     throw refusal;
   }
+}
+
+/** What a newer draft was of that is in the trash, because it has taken the place of that or was thrown away; else undefined. */
+export async function findOriginalId(current: Current, { crateId, itemId }: ItemKey): Promise<string | undefined> {
+  const [trashed] = isItemId(itemId) ? await findTrashed(current, crateId, { itemId }) : [];
+  return trashed && readReplacedId(trashed);
+}
+
+/** The newer drafts of it that are in the trash, by their ids, the latest first. */
+export async function listFormerDrafts(current: Current, { crateId, itemId }: ItemKey): Promise<string[]> {
+  const trashed = await findTrashed(current, crateId, { name: newerName(itemId) });
+  return trashed.map((draft) => draft.itemId);
+}
+
+/** A state of one of these; undefined when it is no longer kept. */
+export async function findFormerDraft(
+  current: Current,
+  { crateId, itemId }: ItemKey,
+  etag: string,
+): Promise<TextDocument | undefined> {
+  const former = await findTrashedState(current, crateId, newerName(itemId), etag.slice(1, -1));
+  return former && readDocument(current, former);
 }
 
 async function readDocument(current: Current, stored: ItemWithBody): Promise<TextDocument> {

@@ -9,6 +9,16 @@ import { editorJobs } from './jobs.server.ts';
 export const editor = (previewText: PreviewText, previewCrates: readonly string[]): Noun => ({
   name: 'editor',
   answers: editorAnswers(previewText, previewCrates),
+  meanings: {
+    parameters: {
+      'editor etag': 'The etag of the item that was edited.',
+      'editor fields': 'What stands in the fields of the editor.',
+      'editor itemId': 'The item, or new for one that is not there yet.',
+      'editor locale': 'The locale of the text.',
+      'editor token': 'The last part of the link of a preview.',
+      'editor.renderPreview text': 'Markdown.',
+    },
+  },
   jobs: editorJobs,
   audit: [documentAudit, previewAudit, reviewAudit],
   userIds: {

@@ -6,8 +6,9 @@ import { getItem } from '#app/storage/items.server.ts';
 import { noItem } from '#app/storage/problems.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { Problem, isProblem } from '#lib/problem.ts';
 
+import { findOriginalId } from './documents.server.ts';
 import { isNewItem } from './own-draft.ts';
 import type { OwnDraft, OwnDraftFields } from './own-draft.ts';
 import { recordWriting } from './presence/presence.server.ts';
@@ -81,5 +82,23 @@ export async function sweepOwnDrafts(current: Current): Promise<void> {
 async function requireItemId(current: Current, { crateId, itemId }: ItemKey): Promise<string> {
   if (isNewItem(itemId)) return (await getCrate(current, crateId)) && itemId;
   if (!isItemId(itemId)) throw new Problem(noItem);
-  return (await getItem(current, crateId, itemId)).itemId;
+  try {
+    return (await getItem(current, crateId, itemId)).itemId;
+  } catch (refusal) {
+    // Somebody types on in the page of a newer draft that has come out meanwhile.
+    const originalId = isProblem(refusal, noItem) ? await findOriginalId(current, { crateId, itemId }) : undefined;
+    if (originalId === undefined) throw refusal;
+    return (await getItem(current, crateId, originalId)).itemId;
+  }
+}
+
+/** With a document that takes the place of another. What somebody has typed there later stays. */
+export async function moveOwnDrafts({ db }: Pick<Current, 'db'>, from: ItemKey, to: ItemKey): Promise<void> {
+  await db.query(sql`
+    with moved as (delete from editor_drafts where crate_id = ${from.crateId} and item_id = ${from.itemId} returning *)
+    insert into editor_drafts (user_id, crate_id, item_id, etag, fields, saved_at, discarded_at)
+    select user_id, ${to.crateId}, ${to.itemId}, etag, fields, saved_at, discarded_at from moved
+    on conflict (user_id, crate_id, item_id) do update
+    set etag = excluded.etag, fields = excluded.fields, saved_at = excluded.saved_at, discarded_at = excluded.discarded_at
+    where editor_drafts.saved_at < excluded.saved_at`);
 }

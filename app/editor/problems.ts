@@ -30,11 +30,11 @@ export const ambiguousTime = problem(
   'Clocks go back there, and that time comes twice. Choose one of the two.',
 );
 export const planChanged = problem(409, 'editor.planChanged', 'Somebody has changed the schedule in the meantime.');
-export const linkGone = problem(409, 'editor.linkGone', "That link can't be brought back. Make another.");
+export const linkGone = problem(409, 'editor.linkGone', 'That link can’t be brought back. Make another.');
 export const tooManyPreviews = problem(
   409,
   'editor.tooManyPreviews',
-  "That's as many open links as one text can have. Revoke one first.",
+  'That’s as many open links as one text can have. Revoke one first.',
 );
 export const tooManyStreams = problem(
   503,

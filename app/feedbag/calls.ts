@@ -7,7 +7,7 @@ import { longMessage, noMessage } from '#app/threads/problems.ts';
 import { MAX_TITLE } from './entry.ts';
 import { blocked, longTitle, missingTitle, noProject, unknownPlatform } from './problems.ts';
 
-const SimilarEntry = z.object({
+export const SimilarEntry = z.object({
   subjectId: z.string(),
   title: z.string(),
   path: z.string(),

@@ -142,6 +142,22 @@ export function entriesPath(projectId: string): string {
   return PROJECT_PATHS[projectId] ?? `/feedbag/${projectId}/entries`;
 }
 
+/** By which a comment is reported: its entry and its message. */
+export function toCommentId({ subjectId, messageId }: CommentId): string {
+  return `${subjectId}.${messageId}`;
+}
+
+/** Of whatever was typed. */
+export function parseCommentId(id: string): CommentId {
+  const [subjectId = '', messageId = ''] = id.split('.');
+  return { subjectId, messageId };
+}
+
+interface CommentId {
+  readonly subjectId: string;
+  readonly messageId: string;
+}
+
 export function entryPath({ projectId, subjectId }: Pick<FeedbackEntry, 'projectId' | 'subjectId'>): string {
   return `${entriesPath(projectId)}/${subjectId}`;
 }

@@ -5,6 +5,7 @@ import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { enter } from './entries/entering.server.ts';
@@ -18,7 +19,7 @@ import type { VoteState } from './entry.ts';
 import { decideHeldVotes, undoVoteDecision } from './moderation/held-votes.server.ts';
 import { decideComment, decideEntry } from './moderation/moderation.server.ts';
 import { isSpam } from './problems.ts';
-import { entrySubject, projectSubject } from './subjects.server.ts';
+import { entrySubject } from './subjects.server.ts';
 
 /** @param inLocale the path under the locale of the page */
 export function enterIntents(projectId: string, inLocale: (path: string) => string): FormIntents {
@@ -37,7 +38,7 @@ export function enterIntents(projectId: string, inLocale: (path: string) => stri
           tags: parseTags(fields.raw('tags')),
           files: fields.files('files'),
           isInternal: fields.has('internal'),
-          proof: fields.raw('proof'),
+          proof: fields.raw('proof') || fields.raw('challenge'),
         });
         if (current.actor.userId === undefined) return { text: 'feedbag.form.waits', result: { entered: subjectId } };
         return redirect(inLocale(entryPath({ projectId, subjectId })), 303);
@@ -46,10 +47,11 @@ export function enterIntents(projectId: string, inLocale: (path: string) => stri
   };
 }
 
-export const listIntents: FormIntents = {
+/** @param kinds of all nouns, whose subjects are parts of a game */
+export const listIntents = (kinds: readonly SubjectKind[]): FormIntents => ({
   ...voteIntents((fields) => fields.text('subjectId')),
-  ...followIntents([projectSubject]),
-};
+  ...followIntents(kinds),
+});
 
 export function entryIntents(subjectId: string): FormIntents {
   return {
@@ -101,7 +103,7 @@ function talkIntents(subjectId: string): FormIntents {
           body: fields.raw('body'),
           files: fields.files('files'),
         });
-        return { text: 'feedbag.talk.sent', next: `message-${messageId}`, result: { sent: messageId } };
+        return { text: 'feedbag.talk.sent', next: `message-${messageId}` };
       },
     },
     'feedbag.edit': {

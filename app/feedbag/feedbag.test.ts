@@ -12,6 +12,8 @@ import { mailing } from '#test/mail/mailing.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { solveProof } from '#test/people/proof.ts';
 import { openVisitor } from '#test/people/visitor.ts';
+import { FORM_HEADERS } from '#test/site.ts';
+import { openTestApp } from '#test/test-app.ts';
 import { unpack } from '#test/wire/zip.ts';
 
 import { completeNamedEntries } from './entries/statuses.server.ts';
@@ -28,7 +30,10 @@ test('the address of a project leads to its entries and keeps the query, by whic
   ]);
   await enter('player', 'The boss crashes', { tags: 'Crash, boss' });
   await enter('player', 'A quiet place');
-  const found = await seen(undefined, `/feedbag/${feedbag.projectId}/entries?tags=crash,boss`);
+  const list = `/feedbag/${feedbag.projectId}/entries?tags=crash,boss`;
+  const found = await seen(undefined, list);
+  const html = await (await site.ask(undefined, list)).text();
+  expect(html.match(/<h[23][ >](?=[^>]*>(?:<a [^>]*>)?The boss crashes)/g)).toEqual(['<h2 ']);
   expect([found.includes('The boss crashes'), found.includes('A quiet place')]).toEqual([true, false]);
   const form = await (
     await site.ask('player', `/feedbag/${feedbag.projectId}/entries/new?tags=crash,boss&version=1.2`)
@@ -213,7 +218,7 @@ test('without an account a browser does some work once, and the studio looks bef
   expect((await visitor.post(path, typed)).status).toBe(400);
   expect((await visitor.post(path, { ...typed, proof, website: 'spam' })).status).toBe(400);
   expect(await wordsOf(await visitor.post(path, { ...typed, proof }))).toContain(
-    "Thank you! Once we've taken a look, everybody can see it.",
+    'Thank you! Once we’ve taken a look, everybody can see it.',
   );
   expect((await visitor.post(path, { ...typed, proof })).status).toBe(400);
   const list = `/feedbag/${feedbag.projectId}/entries`;
@@ -226,6 +231,42 @@ test('without an account a browser does some work once, and the studio looks bef
   expect((await visitor.post(path, { ...typed, proof: 'x' })).status).toBe(401);
   await sweepProofs(asPerson(systemCurrent(site.parts), { userId: undefined, role: 'super' }, new Date(2100, 1)));
   expect(await site.parts.db.query(sql`select challenge from feedbag_proofs`)).toEqual([]);
+});
+
+test('without scripts a form is good once, some seconds after it came, and few are taken from one address', async () => {
+  const path = `/feedbag/${feedbag.projectId}/entries/new`;
+  const visitor = openVisitor(site);
+  const openForm = async () => {
+    const html = await (await visitor.get(path)).text();
+    return /name="challenge" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  };
+  const send = (challenge: string) =>
+    visitor.post(path, { intent: 'feedbag.enter', title: 'No scripts here', body: 'I say it.', proof: '', challenge });
+  const challenge = await openForm();
+  expect((await send(challenge)).status).toBe(400);
+  site.advanceClock(5000);
+  const forged = JSON.parse(atob(challenge)) as { salt: string };
+  forged.salt = forged.salt.replace(/\d+$/, (end) => String(Number(end) - 60));
+  expect((await send(btoa(JSON.stringify(forged)))).status).toBe(400);
+  expect(await wordsOf(await send(challenge))).toContain("Thank you! Once we've taken a look, everybody can see it.");
+  expect((await send(challenge)).status).toBe(400);
+  expect(await seen(undefined, `/feedbag/${feedbag.projectId}/entries`)).not.toContain('No scripts here');
+  const door = openTestApp(site, { LIMITS: '1' });
+  const others = await Promise.all(Array.from({ length: 5 }, openForm));
+  site.advanceClock(5000);
+  const sendFrom = (address: string, other = '') => {
+    const fields = { intent: 'feedbag.enter', title: 'Many more', body: 'I say it.', challenge: other };
+    return door.sendRequest(path, {
+      method: 'POST',
+      headers: FORM_HEADERS,
+      address,
+      body: String(new URLSearchParams(fields)),
+    });
+  };
+  const answers = await Promise.all(others.slice(1).map((other) => sendFrom('203.0.113.9', other)));
+  const taken = answers.filter(({ status }) => status === 200);
+  expect([taken.length, answers.find(({ ok }) => !ok)?.status]).toEqual([3, 429]);
+  expect((await sendFrom('198.51.100.4', others[0])).status).toBe(200);
 });
 
 test('what players write waits where that is wanted, until one is trusted, and who is blocked only reads', async () => {

@@ -4,16 +4,20 @@ import { feedbagAnswers } from './answers.server.ts';
 import { feedbackAudit } from './audit-kinds.server.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './event-kinds.server.ts';
 import { feedbagJobs } from './jobs.server.ts';
+import { feedbagMeanings } from './meanings.server.ts';
+import { commentReports } from './moderation/comment-reports.server.ts';
 import { seedFeedbag } from './seed-feedbag.server.ts';
 import { entrySubject, ownEntry, projectSubject } from './subjects.server.ts';
 
 export const feedbag: Noun = {
   name: 'feedbag',
   answers: feedbagAnswers,
+  meanings: feedbagMeanings,
   jobs: feedbagJobs,
   events: [settledEntry, commentedEntry, addedEntry, enteredEntry, mentionedIn],
   subjects: [entrySubject, projectSubject],
   ownItems: [ownEntry],
+  reports: [commentReports],
   audit: [feedbackAudit],
   seed: (current, { toUserId }) => seedFeedbag(current, toUserId),
   userIds: {

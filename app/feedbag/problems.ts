@@ -3,14 +3,14 @@ import { problem } from '#lib/problem.ts';
 export const noProject = problem(404, 'feedbag.noProject', "We don't have what you're looking for.");
 export const noEntry = problem(404, 'feedbag.noEntry', "We don't have what you're looking for.");
 export const missingTitle = problem(400, 'feedbag.missingTitle', 'Say in a few words what it is about.');
-export const longTitle = problem(400, 'feedbag.longTitle', "That's too long.");
-export const unknownPlatform = problem(400, 'feedbag.unknownPlatform', "That's not one of the choices.");
+export const longTitle = problem(400, 'feedbag.longTitle', 'That’s too long.');
+export const unknownPlatform = problem(400, 'feedbag.unknownPlatform', 'That’s not one of the choices.');
 export const blocked = problem(403, 'feedbag.blocked', 'You can read here, but not write anymore.');
 export const voteClosed = problem(409, 'feedbag.voteClosed', 'This is settled, so nobody can vote on it anymore.');
-export const voteVoid = problem(409, 'feedbag.voteVoid', "We've looked at your vote here, and it doesn't count.");
+export const voteVoid = problem(409, 'feedbag.voteVoid', 'We’ve looked at your vote here, and it doesn’t count.');
 export const noHeldVotes = problem(409, 'feedbag.noHeldVotes', 'Nothing waits here any more. Somebody was faster.');
-export const badStatus = problem(400, 'feedbag.badStatus', "That's not one of the choices.");
-export const notMergeable = problem(409, 'feedbag.notMergeable', "These two can't be merged.");
+export const badStatus = problem(400, 'feedbag.badStatus', 'That’s not one of the choices.');
+export const notMergeable = problem(409, 'feedbag.notMergeable', 'These two can’t be merged.');
 export const notSplittable = problem(409, 'feedbag.notSplittable', 'That cannot become an entry of its own.');
 export const splitUsed = problem(
   409,
@@ -50,7 +50,7 @@ export const statusesFull = problem(
 export const noProof = problem(
   400,
   'feedbag.noProof',
-  "Your browser hasn't proved that a person is using it. Wait a moment, then send it again.",
+  'We couldn’t check that you’re human. Sign in, or turn on JavaScript.',
 );
 export const isSpam = problem(
   400,
@@ -58,4 +58,4 @@ export const isSpam = problem(
   'That came faster than anybody types. Wait a moment, then send it again.',
 );
 export const badCursor = problem(400, 'feedbag.badCursor', 'The list has no such page.');
-export const noVoter = problem(400, 'feedbag.noVoter', 'Name an account or an email address.');
+export const noVoter = problem(400, 'feedbag.noVoter', 'Name a Lookup Code or an email address.');

@@ -24,7 +24,7 @@ export const followAnswers = (kinds: readonly SubjectKind[]): SiteAnswer[] => [
   answer(
     calls.unfollowSubject,
     async (current: Current, { params: { subject } }) => {
-      await unfollowSubject(current, subject);
+      await unfollowSubject(current, kinds, subject);
       return { status: 204 };
     },
     { params: { subject: 'posts.feed:news' } },

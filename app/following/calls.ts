@@ -26,7 +26,7 @@ export const followSubject = call({
   path: '/api/following/{subject}',
   least: 'authenticated',
   summary:
-    'The caller follows a feed, a topic, a game, an author, a playlist or a search of their own, and is told of what is new there.',
+    'The caller follows a feed, a topic, the posts about a game, its patch notes, an author, a player, a playlist or a search of their own, and is told of what is new there.',
   params,
   success: [{ status: 204, description: 'It is followed, also if it was before.' }],
   problems: [badCredentials, noSubject, tooManyFollows],

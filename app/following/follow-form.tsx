@@ -4,7 +4,8 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { FOLLOW_BUTTON } from './follow.ts';
@@ -13,19 +14,25 @@ import type { OfferedFollow } from './follow.ts';
 export interface FollowButtonProps {
   offer: OfferedFollow;
   path: string;
+  /** What a button calls “this”, because its title may be a whole sentence. */
+  kind?: 'question' | 'feedback' | 'playlist' | undefined;
   /** By that page, where it is the page of the button. */
   answered?: FormState | undefined;
 }
 
-export function FollowForm({ offer: { subject, title, isFollowed }, path, answered }: FollowButtonProps) {
+export function FollowForm({ offer, path, kind, answered }: FollowButtonProps) {
   const { text } = useText();
+  const { subject, title, isFollowed } = offer;
   const form = useForm(answered, { of: 'following.', action: useSitePath(path) });
   const intent = isFollowed === true ? 'following.unfollow' : 'following.follow';
   return (
     <div className="space-y-3">
       <ActionForm form={form} fields={{ subject, intent }}>
         <Submit kind={isFollowed === true ? 'plain' : 'loud'} {...focusTarget(form.state, FOLLOW_BUTTON)}>
-          {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', { title })}
+          {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', {
+            kind: kind ?? 'title',
+            title,
+          })}
         </Submit>
       </ActionForm>
       <FormNotice form={form} />
@@ -33,12 +40,14 @@ export function FollowForm({ offer: { subject, title, isFollowed }, path, answer
   );
 }
 
+type FollowLinkProps = Pick<FollowButtonProps, 'kind'> & { title: string };
+
 /** For visitors. @param title of what they may follow then */
-export function FollowLink({ title, path }: { title: string; path: string }) {
+export function FollowLink({ title, kind }: FollowLinkProps) {
   const { text } = useText();
   return (
-    <SiteLink to={`/login?returnTo=${encodeURIComponent(useSitePath(path))}`} className={buttonClass('plain')}>
-      {text('following.button.signIn', { title })}
-    </SiteLink>
+    <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
+      {text('following.button.signIn', { kind: kind ?? 'title', title })}
+    </SignInLink>
   );
 }

@@ -13,34 +13,53 @@ import type { FollowerPage, SubjectKind } from './subject-kind.server.ts';
 import { MAX_SUBJECT_BYTES, partsOfSubject, toSubject } from './subject.ts';
 import type { SubjectWords } from './subject.ts';
 
-/** What is followed already stays so. @returns its words @throws Problem 401, 404 for what one may not see, 409 after a thousand */
+/**
+ * What is followed already stays so. @param isImplied by another deed, such as a vote, with which it ends unless it is followed
+ * for itself too @returns its words @throws Problem 401, 404 for what one may not see, 409 after a thousand
+ */
 export async function followSubject(
   current: Current,
   kinds: readonly SubjectKind[],
   subject: string,
+  { isImplied = false }: { isImplied?: boolean } = {},
 ): Promise<SubjectWords> {
   const userId = requireUser(current);
   const words = (await describeSubjects(current, kinds, [subject])).get(subject);
-  const isKeptElsewhere = findKind(kinds, subject)?.findFollowers !== undefined;
-  if (words === undefined || isKeptElsewhere || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES) {
-    throw new Problem(noSubject);
+  if (words === undefined || Buffer.byteLength(subject) > MAX_SUBJECT_BYTES) throw new Problem(noSubject);
+  const keeper = findKind(kinds, subject)?.keeper;
+  if (keeper !== undefined) {
+    await keeper.follow(current, partsOfSubject(subject).id);
+    return words;
   }
+  await insertFollows(current, userId, [subject], isImplied);
+  return words;
+}
+
+/** Permission is up to the caller. @throws Problem 409 after a thousand */
+export async function insertFollows(
+  current: Current,
+  userId: string,
+  subjects: readonly string[],
+  isImplied = false,
+): Promise<void> {
   try {
     await current.db.query(sql`
       with followed as (
-        insert into follows (user_id, subject, created_at) values (${userId}, ${subject}, ${current.now()})
-        on conflict (user_id, subject) do nothing returning user_id, subject
+        insert into follows (user_id, subject, created_at, is_implied)
+        select ${userId}, w.subject, ${current.now()}::timestamptz, ${isImplied}::boolean
+        from unnest((select ${[...subjects]}::text[])) w(subject)
+        on conflict (user_id, subject) do update set is_implied = false where follows.is_implied and not excluded.is_implied
+        returning user_id, subject, xmax = 0 as is_new
       ), counted as (
-        insert into follow_counts (user_id, size) select user_id, 1 from followed
+        insert into follow_counts (user_id, size) select user_id, count(*) from followed where is_new group by user_id
         on conflict (user_id) do update set size = follow_counts.size + excluded.size
       )
-      insert into followers (subject, user_id) select subject, user_id from followed on conflict do nothing`);
+      insert into followers (subject, user_id) select subject, user_id from followed where is_new on conflict do nothing`);
   } catch (error) {
     if (isSqlState(error, '23514')) throw new Problem(tooManyFollows);
     throw error;
   }
   publishFollows(current, userId);
-  return words;
 }
 
 /** Published when somebody follows something, or something no longer. */
@@ -69,17 +88,23 @@ export function findFollowsOfKind(
     order by f.subject, f.user_id limit ${limit}::integer`);
 }
 
-/** Of subjects that are gone for good. Permission is up to the caller. */
-export async function dropFollows(current: Current, userId: string, subjects: readonly string[]): Promise<void> {
+/** Of subjects that are gone for good. Permission is up to the caller. @param isImplied those that came of another deed alone */
+export async function dropFollows(
+  current: Current,
+  userId: string,
+  subjects: readonly string[],
+  { isImplied = false }: { isImplied?: boolean } = {},
+): Promise<void> {
   if (subjects.length === 0) return;
   await current.db.query(sql`
     with unfollowed as (
-      delete from follows where user_id = ${userId} and subject = any(${[...subjects]}::text[]) returning subject
+      delete from follows where user_id = ${userId} and subject = any(${[...subjects]}::text[])
+        and (is_implied or not ${isImplied}) returning subject
     ), counted as (
       update follow_counts set size = size - (select count(*) from unfollowed)
       where user_id = ${userId} and exists (select from unfollowed)
     )
-    delete from followers where user_id = ${userId} and subject = any(${[...subjects]}::text[])`);
+    delete from followers f using unfollowed u where f.user_id = ${userId} and f.subject = u.subject`);
   publishFollows(current, userId);
 }
 
@@ -88,9 +113,11 @@ export function selectFollowers(subject: string): Sql {
 }
 
 /** Also what is gone by now. @throws Problem 401 */
-export async function unfollowSubject(current: Current, subject: string): Promise<void> {
+export async function unfollowSubject(current: Current, kinds: readonly SubjectKind[], subject: string): Promise<void> {
   const userId = requireUser(current);
-  await dropFollows(current, userId, [subject]);
+  const keeper = findKind(kinds, subject)?.keeper;
+  if (keeper === undefined) await dropFollows(current, userId, [subject]);
+  else await keeper.unfollow(current, partsOfSubject(subject).id);
 }
 
 export async function findFollowed(current: Current, subjects: readonly string[]): Promise<Set<string>> {
@@ -133,24 +160,44 @@ interface FollowedSubject extends SubjectWords {
   readonly subject: string;
 }
 
-/** What the actor follows, by the letters of the subjects; what is gone is left out. @throws Problem 401 */
+/** What the actor follows, wherever it is kept, by the letters of the subjects; what is gone is left out. @throws Problem 401 */
 export async function findOwnFollows(
   current: Current,
   kinds: readonly SubjectKind[],
-  { after = '', limit }: { after?: string | undefined; limit: number },
+  { after = '', limit, except = [] }: { after?: string | undefined; limit: number; except?: readonly string[] },
 ): Promise<{ follows: FollowedSubject[]; next: string | undefined }> {
   const userId = requireUser(current);
   const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
-    select subject from follows where user_id = ${userId} and subject > ${after}
+    select subject from follows
+    where user_id = ${userId} and subject > ${after} and subject <> all(${[...except]}::text[])
     order by subject limit ${limit + 1}::integer`);
-  const { shown, last } = cutPage(rows, limit);
-  const subjects = shown.map(({ subject }) => subject);
+  const kept = await Promise.all(kinds.map((kind) => findKeptFollows(current, kind, after, limit + 1)));
+  const found = [...rows.map(({ subject }) => subject), ...kept.flat()].toSorted(compareBytes);
+  const { shown: subjects, last } = cutPage(found, limit);
   const words = await describeSubjects(current, kinds, subjects);
   const follows = subjects.flatMap((subject) => {
     const known = words.get(subject);
     return known === undefined ? [] : [{ subject, ...known }];
   });
-  return { follows, next: last?.subject };
+  return { follows, next: last };
+}
+
+async function findKeptFollows(
+  current: Current,
+  { name, keeper }: SubjectKind,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const first = toSubject(name, '');
+  const isBefore = compareBytes(after, first) < 0;
+  if (keeper === undefined || !(isBefore || after.startsWith(first))) return [];
+  const ids = await keeper.findFollowed(current, isBefore ? '' : partsOfSubject(after).id, limit);
+  return ids.map((id) => toSubject(name, id));
+}
+
+/** As PostgreSQL orders texts by "C". */
+function compareBytes(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 /** The words of what is there and may be seen by the actor. */

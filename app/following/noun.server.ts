@@ -4,5 +4,12 @@ import type { SubjectKind } from './subject-kind.server.ts';
 export const following = (subjects: readonly SubjectKind[]) => ({
   name: 'following',
   answers: followAnswers(subjects),
+  meanings: {
+    parameters: {
+      'following after': 'The subject that the page follows.',
+      'following subject':
+        'What is followed, such as posts.feed:news, posts.topic:design, posts.game:levelhead or posts.author:abc123.',
+    },
+  },
   userIds: { follows: ['user_id'], followers: ['user_id'], follow_counts: ['user_id'] },
 });

@@ -30,7 +30,7 @@ function GameTile({ game }: { game: TileGame }) {
           loading="lazy"
           className="w-full border-b-3 border-line"
         />
-        <span className="block px-4 py-3 font-display font-black">{game.name}</span>
+        <span className="block px-4 py-3 font-label font-black">{game.name}</span>
       </SiteLink>
       <GameMark audience={game.audience} className="absolute start-3 top-3" />
     </li>

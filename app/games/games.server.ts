@@ -1,8 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
-import type { OfferedFollow } from '#app/following/follow.ts';
-import { findFollowed } from '#app/following/follows.server.ts';
 import type { Game } from '#content/game.ts';
 import { games } from '#content/games.ts';
 import { Problem } from '#lib/problem.ts';
@@ -40,13 +38,6 @@ export function maySeeDrawing(viewer: GameViewer, name: string): boolean {
 function hasDrawing({ slug, presskit }: Game, name: string): boolean {
   const own = [`box-${slug}`, `banner-${slug}`, `banner-${slug}-narrow`];
   return own.includes(name) || (presskit?.images ?? []).includes(name);
-}
-
-/** Posts about a game are followed from its page too. */
-export async function offerGameFollow(current: Current, { slug, name }: Game): Promise<OfferedFollow> {
-  const subject = `posts.game:${slug}`;
-  const followed = await findFollowed(current, [subject]);
-  return { subject, title: name, isFollowed: current.actor.userId === undefined ? undefined : followed.has(subject) };
 }
 
 export function sitemapGames({ actor }: Current): SitemapEntry[] {

@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
 
-import { LevelIds, RowId, makeLimitSchema } from './search/parameters.ts';
+import { LevelIds, RowId, makeLimitSchema, makeSortSchema } from './search/parameters.ts';
+
+export const BOOKMARK_FIELDS = ['createdAt', 'levelId'] as const;
 
 const LevelCode = z.string().check(z.maxLength(64));
 
 export const BookmarkQuery = z.object({
   limit: makeLimitSchema(32),
-  sort: z.optional(z.string()),
+  sort: makeSortSchema(BOOKMARK_FIELDS),
   levelIds: z.optional(LevelIds),
   /** In the order of the ids of levels, both exclusive. */
   beforeLevelId: z.optional(LevelCode),
@@ -21,4 +23,6 @@ export interface BookmarkPage {
   readonly levelIds: readonly string[];
   /** Of the last bookmark of the page; null for an empty one. */
   readonly lastId: string | null;
+  /** The parameter of the order that the next page starts with; undefined where there is none. */
+  readonly next: Pick<BookmarkQuery, 'beforeId' | 'afterId' | 'beforeLevelId' | 'afterLevelId'> | undefined;
 }

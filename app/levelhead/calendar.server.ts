@@ -17,13 +17,14 @@ import type { DailyBuild } from './rules/daily-build.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The tower trials, today’s first; with `sort=-createdAt` the oldest first. */
-export async function findTrials(current: Current, query: TrialQuery): Promise<TowerTrial[]> {
-  const { limit, sort, includeRecords, includeAliases } = query;
-  const { items } = await ARCADE_ITEMS.page(current, {
+/** The tower trials, today’s first; with `sort=-createdAt` the oldest first. @throws Problem 400 for a foreign cursor */
+export async function findTrials(current: Current, query: TrialQuery): Promise<TrialPage> {
+  const { limit, sort, after, includeRecords, includeAliases } = query;
+  const { items, next } = await ARCADE_ITEMS.page(current, {
     tags: { included: ['trial'] },
     dates: toDateBounds(current.now(), query),
     limit,
+    after,
     sort: { field: 'createdAt', ascending: sort === '-createdAt' },
   });
   const bodies = await ARCADE_ITEMS.bodies(
@@ -33,7 +34,12 @@ export async function findTrials(current: Current, query: TrialQuery): Promise<T
   );
   const trials = [...bodies.values()].map((one) => toTrial(one, includeRecords === true));
   if (includeRecords && includeAliases) await addNames(current, trials);
-  return trials;
+  return { trials, next };
+}
+
+interface TrialPage {
+  readonly trials: TowerTrial[];
+  readonly next: string | undefined;
 }
 
 export function findDailyBuild({ now }: Current): DailyBuild {

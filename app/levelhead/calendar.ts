@@ -3,16 +3,19 @@ import * as z from 'zod/mini';
 import { Flag } from '#lib/calls/flag.ts';
 
 import { LevelRecord } from './level.ts';
-import { Amount, makeLimitSchema } from './search/parameters.ts';
+import { Amount, makeLimitSchema, makeSortSchema } from './search/parameters.ts';
+
+export const TRIAL_FIELDS = ['createdAt'] as const;
 
 export const TrialQuery = z.object({
   limit: makeLimitSchema(10),
-  sort: z.optional(z.string()),
+  sort: makeSortSchema(TRIAL_FIELDS),
   /** Whole days of UTC: 0 is today. */
   minDaysAgo: z.optional(Amount),
   maxDaysAgo: z.optional(Amount),
   includeRecords: z.optional(Flag),
   includeAliases: z.optional(Flag),
+  after: z.optional(z.string()),
 });
 export type TrialQuery = z.output<typeof TrialQuery>;
 

@@ -4,7 +4,7 @@ import { ownAlias } from '#app/aliases/moderation/problems.ts';
 import { noAlias } from '#app/aliases/problems.ts';
 import { call } from '#app/current/call.ts';
 import { badCredentials, keyMayNot } from '#app/current/problems.ts';
-import { noCrate, searchTooSlow } from '#app/storage/problems.ts';
+import { foreignCursor, noCrate, searchTooSlow } from '#app/storage/problems.ts';
 import { setFull } from '#app/storage/sets/problems.ts';
 import { Flag } from '#lib/calls/flag.ts';
 
@@ -37,9 +37,16 @@ export const findLevels = call({
   path: '/api/levelhead/levels',
   least: 'public',
   summary:
-    'Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. A page goes on with the value of its last level as a bound, and its _id as tiebreakerItemId.',
+    'Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. Tags that do not exist are ignored.',
   query: LevelQuery,
-  success: [{ status: 200, description: 'The levels; `next` with paging.', data: z.array(Level), beside: NEXT }],
+  success: [
+    {
+      status: 200,
+      description: 'The levels, and in next the address of the next page, with paging.',
+      data: z.array(Level),
+      beside: NEXT,
+    },
+  ],
   problems: [...ASKER, foreignPage, searchTooSlow],
   byKey: READ,
 });
@@ -70,6 +77,15 @@ export const findLevelFavorites = call({
   byKey: READ,
 });
 
+export const LevelTagCount = z.object({
+  tag: z.string(),
+  name: z.string(),
+  description: z.string(),
+  count: z.number(),
+  freq: z.number(),
+});
+export type LevelTagCount = z.output<typeof LevelTagCount>;
+
 export const countLevelTags = call({
   id: 'levelhead.countLevelTags',
   method: 'GET',
@@ -80,15 +96,7 @@ export const countLevelTags = call({
     {
       status: 200,
       description: 'The tags, the most frequent first.',
-      data: z.array(
-        z.object({
-          tag: z.string(),
-          name: z.string(),
-          description: z.string(),
-          count: z.number(),
-          freq: z.number(),
-        }),
-      ),
+      data: z.array(LevelTagCount),
     },
   ],
   problems: [noCrate],
@@ -99,7 +107,14 @@ const players = {
   least: 'public',
   summary: 'Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels.',
   query: PlayerQuery,
-  success: [{ status: 200, description: 'The players; `next` with paging.', data: z.array(Player), beside: NEXT }],
+  success: [
+    {
+      status: 200,
+      description: 'The players, and in next the address of the next page, with paging.',
+      data: z.array(Player),
+      beside: NEXT,
+    },
+  ],
   problems: [...ASKER, foreignPage, searchTooSlow],
   byKey: READ,
 } as const;
@@ -190,12 +205,12 @@ export const findBookmarks = call({
   method: 'GET',
   path: '/api/levelhead/bookmarks',
   least: 'authenticated',
-  summary: 'The ids of one’s own bookmarks. A page goes on with `meta.lastId` as beforeId.',
+  summary: 'The ids of one’s own bookmarks, the latest first unless told.',
   query: BookmarkQuery,
   success: [
     {
       status: 200,
-      description: 'The ids; `meta.lastId` is that of the last bookmark.',
+      description: 'The ids, and in meta.lastId the _id of the last bookmark.',
       data: z.array(z.string()),
       beside: { meta: z.object({ lastId: z.nullable(z.string()) }) },
     },
@@ -268,12 +283,11 @@ export const findRecentRecords = call({
   method: 'GET',
   path: '/api/levelhead/recent-records/{record}',
   least: 'public',
-  summary:
-    'The best of players on levels, the latest improvement first. A page goes on with the last updatedAt as before.',
+  summary: 'The best of players on levels, the latest improvement first.',
   params: z.object({ record: RecordName }),
   query: RecordQuery,
   success: [{ status: 200, description: 'The records.', data: z.array(RecentRecord) }],
-  problems: [...ASKER, searchTooSlow],
+  problems: [...ASKER, foreignPage, searchTooSlow],
   byKey: READ,
 });
 
@@ -285,7 +299,7 @@ export const findTrials = call({
   summary: 'The tower trials, today’s first.',
   query: TrialQuery,
   success: [{ status: 200, description: 'The trials.', data: z.array(TowerTrial) }],
-  problems: [noCrate],
+  problems: [noCrate, foreignCursor],
   byKey: READ,
 });
 

@@ -1,16 +1,20 @@
 import type { Current } from '#app/current/current.server.ts';
+import { requireUser } from '#app/current/permission.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
 import type { EventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import type { Item } from '#app/storage/item.ts';
+import { noCrate } from '#app/storage/problems.ts';
 import { MAX_SET_PAGE } from '#app/storage/sets/set.ts';
-import { findHolders } from '#app/storage/sets/sets.server.ts';
+import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
 import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
+import { followPlayer, unfollowPlayer } from './own-lists.server.ts';
 import { findLevelItems, findListed } from './search/level-rows.server.ts';
 
 /** Followed in the game, where the set of followers is. */
@@ -30,9 +34,24 @@ export const playerSubject: SubjectKind = {
     const { rows, hasMore } = await findHolders(current, CRATE, wanted);
     return { userIds: rows.map(({ owner }) => owner), next: hasMore ? rows.at(-1)?._id : undefined };
   },
+  keeper: {
+    findFollowed: async (current, after, limit) => {
+      const own = { set: 'following', owner: requireUser(current) };
+      try {
+        const { rows } = await findMembers(current, CRATE, { ...own, sort: '-member', afterMember: after, limit });
+        return rows.map(({ member }) => member);
+      } catch (refusal) {
+        // A stage without the game.
+        if (refusal instanceof Problem && refusal.code === noCrate.code) return [];
+        throw refusal;
+      }
+    },
+    follow: followPlayer,
+    unfollow: unfollowPlayer,
+  },
 };
 
-function pathToPlayer(userId: string): string {
+export function pathToPlayer(userId: string): string {
   return `/games/levelhead/players/${userId}`;
 }
 
@@ -123,6 +142,6 @@ export function readLevelTitle({ name, map: { title } }: Item): string {
   return typeof title === 'string' ? title : (name ?? '');
 }
 
-function levelPath(levelId: string): string {
+export function levelPath(levelId: string): string {
   return `/games/levelhead/levels/${levelId}`;
 }

@@ -36,6 +36,16 @@ export function LevelCards({ levels, heading = 'h2', isNumbered = false, firstRa
             />
           </span>
           {firstRank !== undefined && <RankToken rank={firstRank + at} />}
+          <span className="relative">
+            <img
+              src={levelIconUrl(level.levelId, level.content)}
+              alt=""
+              width="72"
+              height="72"
+              loading="lazy"
+              className="cabinet-token"
+            />
+          </span>
           <Cabinet level={level} heading={heading} />
         </li>
       ))}
@@ -49,17 +59,10 @@ export function findLanguage(locale: string): string | undefined {
 
 function Cabinet({ level, heading: Heading }: { level: LevelCard; heading: 'h2' | 'h3' }) {
   const { text } = useText();
-  const { levelId, title, locale, creator, content, diamonds, isBeaten, isBookmarked } = level;
+  const { levelId, title, locale, creator, diamonds, isBeaten, isBookmarked } = level;
   return (
-    <div className="relative flex grow flex-col gap-3 p-4 pt-5">
-      <img
-        src={levelIconUrl(levelId, content)}
-        alt=""
-        width="72"
-        height="72"
-        loading="lazy"
-        className="cabinet-token"
-      />
+    // Nothing here has a position but what is pressed by itself: the link of the title covers the whole card.
+    <div className="flex grow flex-col gap-3 p-4 pt-5">
       <Heading
         className="own-face max-w-[calc(100%-5rem)] font-display! text-xl wrap-anywhere"
         lang={findLanguage(locale)}

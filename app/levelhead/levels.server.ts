@@ -3,12 +3,15 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
+import { countFacets } from '#app/storage/search/facets.server.ts';
+import { countItems } from '#app/storage/search/searches.server.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
 
 import { FIGURES } from './art/content-figures.ts';
+import type { LevelTagCount } from './calls.ts';
 import { findInteractions, interactingUser } from './interactions.server.ts';
-import { LEVEL_TAGS, isLevelTag } from './level-tags.ts';
+import { LEVEL_TAGS, LEVEL_TAG_IDS, isLevelTag } from './level-tags.ts';
 import { CRATE, LEVEL_STATS, contentVersion } from './level.ts';
 import type { Level } from './level.ts';
 import { findNames } from './names.server.ts';
@@ -16,19 +19,25 @@ import { DEFAULT_AVATAR } from './player.ts';
 import { LevelQuery } from './search/level-query.ts';
 import { findLevelRows } from './search/level-rows.server.ts';
 import type { LevelRow, LevelSearch } from './search/level-rows.server.ts';
-import { findLastRow } from './search/ordered-page.server.ts';
+import { cutRows } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { toRowId } from './search/row-id.ts';
 
 /** Levels and their data, players, playlists and trials. */
 export const ARCADE_ITEMS = new Collection(CRATE);
 
-/** @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a search that takes too long */
+/**
+ * Ids of tags that do not exist are ignored: tools send those of years ago.
+ * @throws Problem 401 for `@me` without a user, 403 for a key that does not permit it or one's own interactions, 503 for a
+ * search that takes too long
+ */
 export async function findLevels(current: Current, query: LevelSearch): Promise<LevelPage> {
   const { includeMyInteractions, includeAliases, includeRecords, includeStats } = query;
   const asker = interactingUser(current, includeMyInteractions);
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
-  const rows = await findLevelRows(current, { ...query, userIds });
+  const [tags, excludeTags] = [query.tags, query.excludeTags].map((ids) => ids?.filter(isLevelTag));
+  const found = await findLevelRows(current, { ...query, userIds, tags, excludeTags, limit: query.limit + 1 });
+  const { rows, last } = cutRows(found, query.limit);
   const levels = await readLevels(current, rows, includeRecords === true);
   for (const level of levels) {
     if (!includeStats) delete level.stats;
@@ -36,7 +45,7 @@ export async function findLevels(current: Current, query: LevelSearch): Promise<
   }
   if (includeAliases) await addNames(current, levels, query);
   if (asker !== undefined) await addInteractions(current, levels, asker);
-  return { levels, last: findLastRow(rows, query.limit) };
+  return { levels, last };
 }
 
 interface LevelPage {
@@ -140,4 +149,19 @@ export async function* sitemapLevels(current: Current): AsyncGenerator<SitemapEn
       yield { path: `/games/levelhead/levels/${row.level_id}`, lastmod: row.updated_at };
     }
   }
+}
+
+/** Of the levels that everybody may list, the most frequent tag first. @throws Problem 503 */
+export async function countLevelTags(current: Current): Promise<LevelTagCount[]> {
+  const levels = { tags: { included: ['level'] } };
+  const [text, total, counts] = await Promise.all([
+    getText(current.locale),
+    countItems(current, CRATE, levels),
+    countFacets(current, CRATE, levels, LEVEL_TAG_IDS),
+  ]);
+  return LEVEL_TAG_IDS.map((tag) => {
+    const { name, description } = LEVEL_TAGS[tag];
+    const count = counts[tag] ?? 0;
+    return { tag, name: text(name), description: text(description), count, freq: total === 0 ? 0 : count / total };
+  }).toSorted((a, b) => b.count - a.count);
 }

@@ -23,10 +23,10 @@ export const LevelListQuery = z.object({
 export type LevelListQuery = z.output<typeof LevelListQuery>;
 
 /** `_id` is that of the entry, where the next page starts, and not the player’s. */
-export const PlayersListing = z.array(
-  z.object({ _id: z.string(), userId: z.string(), alias: z.optional(LevelheadAlias) }),
-);
+export const PlayerEntry = z.object({ _id: z.string(), userId: z.string(), alias: z.optional(LevelheadAlias) });
+export const PlayersListing = z.array(PlayerEntry);
 export type PlayersListing = z.output<typeof PlayersListing>;
 
-export const LevelsListing = z.array(z.object({ _id: z.string(), levelId: z.string() }));
+export const LevelEntry = z.object({ _id: z.string(), levelId: z.string() });
+export const LevelsListing = z.array(LevelEntry);
 export type LevelsListing = z.output<typeof LevelsListing>;

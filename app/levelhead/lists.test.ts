@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
+import { LOCALES } from '#app/current/locale.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -13,7 +16,7 @@ import { dataOf } from '#test/storage.ts';
 import { findDailyBuild } from './calendar.server.ts';
 import type { TowerTrial } from './calendar.ts';
 import { LEVEL_TAG_IDS } from './level-tags.ts';
-import { CRATE } from './level.ts';
+import { CRATE, LEVEL_STATS } from './level.ts';
 import type { Level } from './level.ts';
 import type { PlayersListing } from './listing.ts';
 import type { LevelheadAlias } from './player.ts';
@@ -141,6 +144,19 @@ describe('an unlisted level that somebody likes', () => {
     expect(shown).toEqual(seen);
   });
 
+  test('has the figures that a page looks up by names, as every level that the page shows', async () => {
+    const levelIds = [unlisted.levelId, ...world.levels.slice(0, 5).map(({ levelId }) => levelId)].join(',');
+    const items = await dataOf<Item[]>(
+      await site.ask(undefined, `/api/storage/crates/${CRATE}/items?names=${levelIds}&tags=level&limit=6`),
+    );
+    const levels = await read<Level[]>(`levels?levelIds=${levelIds}&includeStats=true&limit=6`);
+    const none = Object.fromEntries(LEVEL_STATS.map((name) => [name, 0]));
+    expect(new Map(items.map(({ name, stats }) => [name, { ...none, ...stats }]))).toEqual(
+      new Map(levels.map(({ levelId, stats }) => [levelId, stats])),
+    );
+    expect(items.map(({ name }) => name)).toContain(unlisted.levelId);
+  });
+
   test('is in nobody’s list when it is gone or its creator is banned', async () => {
     const one = entries(({ set, member }) => set === 'likes' && !levelOf(member)?.states.includes('unlisted'))[0]!;
     const find = async () => {
@@ -234,7 +250,22 @@ describe('bookmarks', () => {
       ['DELETE', 'bookmarks'],
     ] as const) {
       expect((await askByKey(site, other, API + path, { method })).status).toBe(403);
-      expect((await site.ask(undefined, API + path, { method })).status).toBe(401);
+      const permission = 'rce-lh-manage-bookmarks';
+      const missing = {
+        status: 403,
+        code: 'delegation.missingKey',
+        message: `This needs a key with the permission ${permission}, in the header Rumpus-Delegation-Key.`,
+        header: 'Rumpus-Delegation-Key',
+        permission,
+      };
+      expect(await (await site.ask(undefined, API + path, { method })).json()).toMatchObject(missing);
+      expect(await (await askByKey(site, other, API + path, { method })).json()).toMatchObject({
+        code: 'current.keyMayNot',
+        permission,
+      });
+      // A page of ours, or who was signed in, is told to sign in.
+      for (const [name, value] of Object.entries({ 'sec-fetch-site': 'same-origin', cookie: 'session=ended' }))
+        expect((await site.ask(undefined, API + path, { method, headers: { [name]: value } })).status).toBe(401);
     }
   });
 });
@@ -355,6 +386,57 @@ test('the tags of levels come with their counts, in the language of the request'
     expect([tag, count, freq]).toEqual([tag, wanted, wanted / listed.length]);
   }
   expect(tags.find(({ tag }) => tag === 'ltag_boss')).toMatchObject({ name: 'Boss' });
+});
+
+test.each(LOCALES)(
+  'the tags of levels have names and descriptions in %s, and levels those of theirs',
+  async (locale) => {
+    const texts = JSON.parse(readFileSync(`content/locales/${locale}.json`, 'utf8')) as Record<string, unknown>;
+    const wordOf = (tag: string, part: string) => {
+      const text = texts[`leveltags.${tag.slice('ltag_'.length)}.${part}`] as string | { text: string } | undefined;
+      return typeof text === 'object' ? text.text : text;
+    };
+    const headers = { locale };
+    const ask = async <Data>(path: string) => dataOf<Data>(await site.ask(undefined, API + path, { headers }));
+    const tags = await ask<{ tag: string; name: string; description: string }[]>('level-tags/counts');
+    expect(tags.map(({ tag, name, description }) => [tag, name, description])).toEqual(
+      tags.map(({ tag }) => [tag, wordOf(tag, 'name'), wordOf(tag, 'description')]),
+    );
+    const [level] = await ask<Level[]>('levels?levelIds=0hds26q');
+    expect(level?.tagNames).toEqual(level?.tags.map((tag) => wordOf(tag, 'name')));
+    const accepted = await site.ask(undefined, `${API}levels?levelIds=0hds26q`, {
+      headers: { 'accept-language': locale },
+    });
+    expect(await dataOf(accepted)).toMatchObject([{ tagNames: level?.tagNames }]);
+  },
+);
+
+test('what is kept of a read depends on its address, the language and who asks, and is no longer right once that changes', async () => {
+  const path = `${API}levels?levelIds=0hds26q&includeMyInteractions=true`;
+  const ask = async (headers: Record<string, string> = {}, of = path) => site.ask(undefined, of, { headers });
+  const etagOf = (reply: Response) => reply.headers.get('etag') ?? '';
+  const first = await ask();
+  const tool = { 'rumpus-delegation-key': key };
+  expect([first.headers.get('cache-control'), (await ask(tool)).headers.get('cache-control')]).toEqual([
+    'public, no-cache',
+    'private, no-store',
+  ]);
+  const vary = (first.headers.get('vary') ?? '').split(', ');
+  for (const name of ['cookie', 'rumpus-delegation-key', 'rumpus-app-key', 'locale', 'accept-language'])
+    expect(vary).toContain(name);
+  await byKey('DELETE bookmarks/0hds26q');
+  const before = await ask(tool);
+  const fresh = { 'if-none-match': etagOf(first) };
+  expect((await ask(fresh)).status).toBe(304);
+  expect((await ask({ ...fresh, ...tool })).status).toBe(200);
+  expect((await ask({ ...fresh, locale: 'ja-JP' })).status).toBe(200);
+  expect((await ask({ ...fresh, 'accept-language': 'de' })).status).toBe(200);
+  expect((await ask(fresh, `${path}&includeStats=true`)).status).toBe(200);
+  expect((await ask({ ...tool, 'if-none-match': etagOf(before) })).status).toBe(304);
+  await byKey('PUT bookmarks/0hds26q');
+  expect((await ask({ ...tool, 'if-none-match': etagOf(before) })).status).toBe(200);
+  expect((await site.ask('player', path)).headers.get('cache-control')).toBe('private, no-store');
+  await byKey('DELETE bookmarks/0hds26q');
 });
 
 describe('tools of other origins', () => {

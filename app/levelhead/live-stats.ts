@@ -13,16 +13,19 @@ type LiveStats = Readonly<NonNullable<Level['stats']>>;
 
 /** The figures of levels as they are now; the levels themselves, and their order, stay those of the page. */
 export function useLiveStats(levels: readonly LevelCard[]): ReadonlyMap<string, LiveStats> {
-  const { ask } = useCallClient();
-  const levelIds = levels.map((level) => level.levelId).join(',');
+  const client = useCallClient();
+  const levelIds = levels.map((level) => level.levelId);
   const [stats, setStats] = useState<ReadonlyMap<string, LiveStats>>(new Map());
   const look = useEffectEvent(async (signal: AbortSignal) => {
-    if (document.visibilityState === 'hidden' || levelIds === '') return;
+    if (document.visibilityState === 'hidden' || levelIds.length === 0) return;
     // Without an answer the page stays as it is, until the next look.
-    const { findLevels } = await import('./calls.ts');
-    const query = { levelIds, includeStats: true, limit: levels.length };
-    const { data } = await ask(findLevels, { query, signal });
-    if (!signal.aborted) setStats(new Map((data as Level[]).map((level) => [level.levelId, level.stats ?? {}])));
+    const [{ openItemStore }, { CRATE, LEVEL_STATS }] = await Promise.all([
+      import('#app/storage/item-store.ts'),
+      import('./level.ts'),
+    ]);
+    const items = await openItemStore(client).findNamed(CRATE, levelIds, { tags: 'level' });
+    const none = Object.fromEntries(LEVEL_STATS.map((name) => [name, 0]));
+    if (!signal.aborted) setStats(new Map(items.map(({ name, stats }) => [name ?? '', { ...none, ...stats }])));
   });
   useEffect(() => {
     const visit = new AbortController();

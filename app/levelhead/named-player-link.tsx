@@ -31,7 +31,7 @@ export function NamedPlayerLink({ player, size = 28 }: { player: NamedPlayer; si
       ) : (
         <SiteLink
           to={`/games/levelhead/players/${userId}`}
-          className="relative z-1 min-w-0 font-bold underline wrap-anywhere"
+          className="named-player relative z-1 min-w-0 font-bold underline wrap-anywhere"
         >
           {name}
         </SiteLink>

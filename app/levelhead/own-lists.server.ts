@@ -4,6 +4,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { addMembers, clearSet, findMembers, removeMembers } from '#app/storage/sets/sets.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { BOOKMARK_FIELDS } from './bookmark.ts';
 import type { BookmarkPage, BookmarkQuery } from './bookmark.ts';
 import { CRATE } from './level.ts';
 import { addToDays, toDay } from './play/daily.server.ts';
@@ -19,12 +20,9 @@ export async function findBookmarks(current: Current, query: BookmarkQuery): Pro
   const { limit, levelIds: members, beforeLevelId, afterLevelId } = query;
   const beforeId = query.beforeId && toFirstUuid(query.beforeId);
   const afterId = query.afterId && toLastUuid(query.afterId);
-  const { field, ascending } = parseSort(query.sort, ['createdAt', 'levelId']) ?? {
-    field: 'createdAt',
-    ascending: false,
-  };
+  const { field, ascending } = parseSort(query.sort, BOOKMARK_FIELDS) ?? { field: 'createdAt', ascending: false };
   const order = field === 'levelId' ? 'member' : 'createdAt';
-  const { rows } = await findMembers(current, CRATE, {
+  const { rows, hasMore } = await findMembers(current, CRATE, {
     set: 'bookmarks',
     owner,
     members,
@@ -36,7 +34,13 @@ export async function findBookmarks(current: Current, query: BookmarkQuery): Pro
     sort: ascending ? `-${order}` : order,
   });
   const last = rows.at(-1);
-  return { levelIds: rows.map(({ member }) => member), lastId: last === undefined ? null : toRowId(last._id) };
+  if (last === undefined) return { levelIds: [], lastId: null, next: undefined };
+  const [lastId, levelId] = [toRowId(last._id), last.member];
+  const next = {
+    createdAt: ascending ? { afterId: lastId } : { beforeId: lastId },
+    levelId: ascending ? { afterLevelId: levelId } : { beforeLevelId: levelId },
+  }[field];
+  return { levelIds: rows.map(({ member }) => member), lastId, next: hasMore ? next : undefined };
 }
 
 /** All or none of them. @throws Problem 401 or 403 without a user, 404 when a level does not exist, 507 */

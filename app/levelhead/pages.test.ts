@@ -95,7 +95,7 @@ describe('the halls', () => {
 
   test('a word that is none is told with what was meant, and the rest of the search still counts', async () => {
     const html = await htmlOf(`${HALL}?q=tag%3Aboss+-kaizo+colour%3A%3Cscript%3E`);
-    expect(html).toContain('is not a word of this search');
+    expect(html).toContain('This search doesn’t know');
     expect(html).toContain('tag%3Aboss%20-tag%3Akaizo');
     expect(html).not.toContain('<script>+');
     const boss = world.levels.filter(({ tags }) => tags.includes('ltag_boss'));
@@ -211,7 +211,7 @@ describe('the halls', () => {
     expect(some.every((count) => count >= 1 && count <= 3)).toBe(true);
     const found = await get('/games/levelhead/players?code=%40VFHY42');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/games/levelhead/players/vfhy42']);
-    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that name or code');
+    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that name or Lookup Code');
   });
 });
 

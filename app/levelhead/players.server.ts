@@ -6,7 +6,7 @@ import { findFollowed, interactingUser } from './interactions.server.ts';
 import { ARCADE_ITEMS } from './levels.server.ts';
 import { findNames } from './names.server.ts';
 import type { Player } from './player.ts';
-import { findLastRow } from './search/ordered-page.server.ts';
+import { cutRows } from './search/ordered-page.server.ts';
 import type { LastRow } from './search/ordered-page.server.ts';
 import { PLAYER_STATS, PlayerQuery } from './search/player-query.ts';
 import { findPlayerRows } from './search/player-rows.server.ts';
@@ -21,7 +21,8 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
   const { includeAliases, includeMyInteractions, onlySafe, maxReports } = query;
   const asker = interactingUser(current, includeMyInteractions);
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id));
-  const rows = await findPlayerRows(current, { ...query, userIds });
+  const found = await findPlayerRows(current, { ...query, userIds, limit: query.limit + 1 });
+  const { rows, last } = cutRows(found, query.limit);
   if (rows.length === 0) return { players: [], last: undefined };
   const items = await ARCADE_ITEMS.bodies(
     current,
@@ -46,7 +47,7 @@ export async function findPlayers(current: Current, query: PlayerQuery): Promise
     };
     return [player];
   });
-  return { players, last: findLastRow(rows, query.limit) };
+  return { players, last };
 }
 
 interface PlayerPage {

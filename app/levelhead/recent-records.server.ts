@@ -2,34 +2,52 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { runSearch } from '#app/storage/search/searches.server.ts';
 import type { Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { ListCursor } from '#lib/list-cursor.server.ts';
+import type { ListPosition } from '#lib/list-cursor.server.ts';
 
 import { CRATE } from './level.ts';
 import type { RecordName } from './level.ts';
 import { findNames } from './names.server.ts';
+import { foreignPage } from './problems.ts';
 import { RECENT_DAYS } from './record.ts';
 import type { RecentRecord, RecordQuery } from './record.ts';
 import { existingLevels } from './search/level-rows.server.ts';
 
 const DAY_MS = 86_400_000;
 
-type RecentRecordRow = Pick<Row<'levelhead_records'>, 'user_id' | 'value' | 'created_at' | 'updated_at'> &
+/** Many become better in one moment, so a page goes on behind the level and the player, too. */
+const CURSOR = new ListCursor('levelhead recent records', foreignPage);
+
+type RecentRecordRow = Pick<Row<'levelhead_records'>, 'item_id' | 'user_id' | 'value' | 'created_at' | 'updated_at'> &
   Pick<Row<'levelhead_levels'>, 'level_id'>;
 
-/** The best of players on levels, the latest improvement first. @throws Problem 401 or 403 for `@me` without a user, 503 */
+interface RecentRecordPage {
+  readonly records: RecentRecord[];
+  readonly nextPageToken: string | undefined;
+}
+
+/**
+ * The best of players on levels, the latest improvement first.
+ * @throws Problem 400 for a foreign token, 401 or 403 for `@me` without a user, 503
+ */
 export async function findRecentRecords(
   current: Current,
   name: RecordName,
   query: RecordQuery,
-): Promise<RecentRecord[]> {
+): Promise<RecentRecordPage> {
   const { levelIds = [], before, after, limit, includeAliases, onlySafe, maxReports } = query;
   const userIds = query.userIds?.map((id) => (id === '@me' ? requireUser(current) : id)) ?? [];
+  const position = CURSOR.read(current, query.nextPageToken);
   const now = current.now();
   const levels = existingLevels(now);
   const conditions = [
     sql`r.crate_id = ${CRATE} and r.name = ${name}`,
     sql`r.updated_at >= ${new Date(Math.max(now.getTime() - RECENT_DAYS * DAY_MS, after?.getTime() ?? 0))}::timestamptz`,
     ...(before === undefined ? [] : [sql`r.updated_at <= ${before}::timestamptz`]),
+    ...(position === undefined ? [] : [behind(position)]),
     ...(userIds.length === 0 ? [] : [sql`r.user_id = any(${userIds}::text[])`]),
     ...(levelIds.length === 0
       ? []
@@ -39,16 +57,26 @@ export async function findRecentRecords(
   ];
   const rows = await runSearch<RecentRecordRow>(
     current,
-    sql`select r.user_id, l.level_id, r.value, r.created_at, r.updated_at
+    sql`select r.item_id, r.user_id, l.level_id, r.value, r.created_at, r.updated_at
       from levelhead_records r join ${levels} l on l.crate_id = r.crate_id and l.item_id = r.item_id
-      where ${sql.join(conditions, ' and ')} order by r.updated_at desc limit ${limit}::int`,
+      where ${sql.join(conditions, ' and ')}
+      order by r.updated_at desc, r.item_id desc, r.user_id desc limit ${limit + 1}::int`,
     false,
   );
-  const records = rows.map(toRecord);
-  if (!includeAliases) return records;
+  const { shown, last } = cutPage(rows, limit);
+  const records = shown.map(toRecord);
+  const nextPageToken = last && CURSOR.write(current, last.updated_at, `${last.item_id}:${last.user_id}`);
+  if (!includeAliases) return { records, nextPageToken };
   const names = await findNames(current, [...new Set(records.map(({ userId }) => userId))], { onlySafe, maxReports });
   for (const record of records) record.alias = names.get(record.userId);
-  return records;
+  return { records, nextPageToken };
+}
+
+function behind({ value, id }: ListPosition): Sql {
+  const [itemId = '', userId = ''] = id.split(':');
+  // The bound alone is one of the index.
+  return sql`r.updated_at <= ${value}::timestamptz
+    and (r.updated_at, r.item_id, r.user_id) < (${value}::timestamptz, ${itemId}::uuid, ${userId})`;
 }
 
 /** @returns how many were too old */

@@ -17,6 +17,7 @@ export const RecordQuery = z.object({
   includeAliases: z.optional(Flag),
   onlySafe: z.optional(Flag),
   maxReports: z.optional(Amount),
+  nextPageToken: z.optional(z.string()),
 });
 export type RecordQuery = z.output<typeof RecordQuery>;
 

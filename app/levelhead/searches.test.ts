@@ -51,6 +51,25 @@ test('searches in every order answer at once what each answers alone', async () 
   expect(together.map(idsOf)).toEqual([...alone, ...alone].map(idsOf));
 });
 
+test.each([
+  ['levels?sort=Bogus&tags=race,ltag_boss', 'sort, tags'],
+  ['levels?sort=-hiddengem', 'sort'],
+  ['levels?excludeTags=nonsense', 'tags'],
+  ['levels?sort=-QAScore&tags=ltag_boss&sort=Bogus', null],
+  ['levels?sort=&tags=', null],
+  ['players?sort=Likes', 'sort'],
+  ['players?sort=-Crowns', null],
+  ['tower-trials?sort=levelId', 'sort'],
+  ['tower-trials?sort=-createdAt', null],
+])('a search tells of %s what it ignores, and is answered as without that', async (path, ignored) => {
+  const rowsOf = async (one: Response) =>
+    (await dataOf<Level[]>(one)).map((row) => Object.assign(row, { createdAgo: 0 }));
+  const reply = await get(path);
+  expect([reply.status, reply.headers.get('rumpus-ignored')]).toEqual([200, ignored]);
+  expect(reply.headers.get('access-control-expose-headers')).toContain('rumpus-ignored');
+  if (ignored === 'sort') expect(await rowsOf(reply)).toEqual(await rowsOf(await get(path.replace(/sort=[^&]+/, ''))));
+});
+
 describe('levels', () => {
   const known = () => world.levels[0];
 
@@ -125,6 +144,8 @@ describe('levels', () => {
       'excludeTags=ltag_simple,ltag_boss',
       () => tower(({ tags }) => !tags.some((tag) => ['ltag_simple', 'ltag_boss'].includes(tag))),
     ],
+    ['tags=race', () => tower()],
+    ['tags=race,ltag_boss&excludeTags=nonsense', () => tower(({ tags }) => tags.includes('ltag_boss'))],
     ['tags=&excludeTags=&beforeId=&maxCreatedAt=&tiebreakerItemId=&sort=', () => tower()],
     ['DieBlopfish=1&tag=race&maxDiamons=3&sort=HiddenHem&local-cache-id=x', () => tower()],
     ['diamonds=3', () => tower((level) => stat(level, 'Diamonds') === 3)],
@@ -329,7 +350,7 @@ describe('levels', () => {
     const bare = await get('levels?includeMyInteractions=true');
     expect(bare.status).toBe(200);
     expect((await dataOf<Level[]>(bare)).filter(({ interactions }) => interactions !== undefined)).toEqual([]);
-    expect((await get('levels?userIds=@me')).status).toBe(401);
+    expect((await get('levels?userIds=@me')).status).toBe(403);
   });
 });
 
@@ -468,8 +489,10 @@ describe('a search', () => {
     await ban(new Date());
     expect(await found()).toEqual([false, false, false, false]);
     await ban(null);
+    const alias = async () => (await levels(`userIds=${userId}&includeAliases=true`))[0]?.alias;
     await site.parts.db.query(sql`delete from aliases where user_id = ${userId} and context = 'levelhead'`);
-    const [level] = await levels(`userIds=${userId}&includeAliases=true`);
-    expect(level?.alias).toEqual({ userId, anonymous: true });
+    expect(await alias()).not.toHaveProperty('anonymous');
+    await site.parts.db.query(sql`delete from accounts where user_id = ${userId}`);
+    expect(await alias()).toEqual({ userId, anonymous: true });
   });
 });

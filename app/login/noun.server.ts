@@ -9,6 +9,12 @@ import { signInMail } from './sign-in.mail.tsx';
 export const login: Noun = {
   name: 'login',
   answers: [...loginAnswers, ...passkeyAnswers],
+  meanings: {
+    parameters: {
+      'login credential': 'What navigator.credentials has answered, as JSON.',
+      'login returnTo': 'The page to go on with.',
+    },
+  },
   jobs: loginJobs,
   mails: [newDeviceMail, signInMail],
   userIds: { sessions: ['user_id'] },

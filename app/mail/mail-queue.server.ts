@@ -46,6 +46,16 @@ export async function sendMailLater<Payload, Props>(
   }
 }
 
+const PATIENCE_MS = 3000;
+
+/**
+ * After the commit, for a mail that somebody waits for, whoever it goes to: neither the answer nor its time tells whether
+ * there is a mail. What is queued goes out when a server is there again. @throws Problem 503 when none is
+ */
+export async function requireMailServer({ mailer }: Pick<Current, 'mailer'>): Promise<void> {
+  if (!(await mailer.isThere(PATIENCE_MS))) throw new Problem(mailNotSent);
+}
+
 interface MailToSend<Payload> {
   readonly payload: Payload;
   readonly key: string;

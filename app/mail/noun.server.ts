@@ -20,6 +20,15 @@ interface MailParts {
 export const mail = ({ sender, unsubscribeKinds, inboundMails }: MailParts) => ({
   name: 'mail',
   answers: [...mailAnswers(unsubscribeKinds), ...inboundMailAnswers(inboundMails)],
+  meanings: {
+    parameters: {
+      'mails rumpus-mail-from': 'Who sent the mail, as the sending server said; empty for a report.',
+      'mails rumpus-mail-to': 'For whom the mail is, as the sending server said.',
+      'mails rumpus-signature':
+        't=<seconds since 1970>,v1=<hex of HMAC-SHA256 with INBOUND_HOOK_KEY over the time, the sender, the receiver and the mail, joined by line feeds>. Good for five minutes.',
+      'mails token': 'From the link of a mail.',
+    },
+  },
   jobs: (current: () => Current): Job[] => [
     { name: SEND_MAIL, run: (payload) => sendMail(current(), sender, payload as QueuedMail) },
     { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },

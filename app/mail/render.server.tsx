@@ -35,4 +35,11 @@ export async function renderMail(
 }
 
 /** No upper case, which changes meaning in some alphabets; lines stay as they were written, for the HTML has none. */
-const PLAIN = { preserveNewlines: true, selectors: [{ selector: 'h1', options: { uppercase: false } }] };
+const PLAIN = {
+  preserveNewlines: true,
+  selectors: [
+    ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({ selector, options: { uppercase: false } })),
+    { selector: 'table.data', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    { selector: 'table.quote-box', format: 'blockquote' },
+  ],
+};

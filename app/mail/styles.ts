@@ -4,8 +4,8 @@ import { dark, light, palette } from '#content/art/palette.ts';
 
 export const WIDTH = 600;
 
-const BODY = "'Nunito', 'Trebuchet MS', 'Segoe UI', Helvetica, Arial, sans-serif";
-const DISPLAY = "'Dela Gothic One', 'Arial Black', 'Hiragino Sans W8', Impact, Helvetica, Arial, sans-serif";
+export const BODY = "'Nunito', 'Trebuchet MS', 'Segoe UI', Helvetica, Arial, sans-serif";
+export const DISPLAY = "'Dela Gothic One', 'Arial Black', 'Hiragino Sans W8', Impact, Helvetica, Arial, sans-serif";
 
 /** Many mail programs support inline styles only. A hard shadow is a thicker lower edge, which all of them draw. */
 export const mailStyles = {
@@ -93,6 +93,7 @@ export const DARK_STYLE = `:root{color-scheme:light dark;supported-color-schemes
 .muted{color:${dark.muted}!important}
 .link{color:${dark.link}!important}
 .rule{border-top-color:${dark.hairline}!important}
+.cell{border-bottom-color:${dark.hairline}!important}
 }
 @media (max-width:420px){.card,.head{padding-left:16px!important;padding-right:16px!important}}`;
 

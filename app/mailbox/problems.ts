@@ -14,12 +14,12 @@ export const messageChanged = problem(
   'mailbox.changed',
   'Somebody has changed it in the meantime. What you typed is still here.',
 );
-export const notNow = problem(409, 'mailbox.notNow', "That can't be done anymore, or not by you.");
+export const notNow = problem(409, 'mailbox.notNow', 'That can’t be done anymore, or not by you.');
 export const badAudience = problem(400, 'mailbox.badAudience', 'There is nobody like that.');
 export const badPath = problem(400, 'mailbox.badPath', 'Give a path on this site, such as /account.');
 export const badAbout = problem(
   400,
   'mailbox.badAbout',
-  "That doesn't exist, or isn't theirs. Only a message to one player can be about something they own.",
+  'That doesn’t exist, or isn’t theirs. Only a message to one player can be about something they own.',
 );
 export const noFiles = problem(400, 'mailbox.noFiles', 'Choose a file first.');

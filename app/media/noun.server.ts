@@ -7,6 +7,11 @@ import { mediaJobs } from './jobs.server.ts';
 export const media: Noun = {
   name: 'media',
   answers: mediaAnswers,
+  meanings: {
+    parameters: {
+      'media name': 'The name of the picture: lowercase letters, digits and hyphens.',
+    },
+  },
   jobs: mediaJobs,
   audit: [snippetAudit],
   userIds: { media_snippets: ['uploaded_by'] },

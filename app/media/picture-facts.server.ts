@@ -5,6 +5,7 @@ import { LruCache } from '#lib/lru-cache.ts';
 
 import { findDrawing } from './art.server.ts';
 import { readFile } from './making/files.server.ts';
+import { isSnippetName } from './snippet-name.ts';
 import type { PictureFacts } from './snippet.ts';
 import { findSnippets } from './snippets.server.ts';
 
@@ -22,6 +23,12 @@ export async function findPictureFacts(
     facts.set(name, isUnreadable ? 'unreadable' : { width, height, isGif: type === 'image/gif' });
   }
   return facts;
+}
+
+/** Whether the picture of a name moves. Public, as pictures are. */
+export async function isGif(current: Current, name = ''): Promise<boolean> {
+  const facts = isSnippetName(name) ? (await findPictureFacts(current, [name])).get(name) : undefined;
+  return typeof facts === 'object' && facts.isGif;
 }
 
 /** By the digest of the file. */

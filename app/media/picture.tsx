@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 import { MAX_WIDTH } from './image-size.ts';
-import { imageCandidates } from './image-url.ts';
+import { gifUrl, imageCandidates } from './image-url.ts';
 
 interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'width' | 'height'> {
   /** The name of a snippet, such as `box-levelhead`, or an absolute address of a listed host. */
@@ -13,21 +13,24 @@ interface PictureProps extends Omit<ComponentProps<'img'>, 'src' | 'srcSet' | 'w
   /** The widest candidate, in device pixels. */
   maxWidth?: number;
   /** The width in the layout, as `sizes` of HTML; `width` without it. */
-  sizes?: string;
+  sizes?: string | undefined;
+  /** A GIF, which moves but for whom that is too much. */
+  isGif?: boolean;
 }
 
-export function Picture({ of, width, height, maxWidth = MAX_WIDTH, sizes, alt, ...rest }: PictureProps) {
+export function Picture({ of, width, height, maxWidth = MAX_WIDTH, sizes, isGif, alt, ...rest }: PictureProps) {
   const candidates = imageCandidates(of, { width, height }, maxWidth);
-  const srcSet = candidates.map((one) => `${one.url} ${sizes === undefined ? `${one.scale}x` : `${one.width}w`}`);
+  const srcSet = candidates
+    .map((one) => `${one.url} ${sizes === undefined ? `${one.scale}x` : `${one.width}w`}`)
+    .join(', ');
+  if (isGif !== true) {
+    const src = candidates[0]?.url;
+    return <img {...rest} src={src} srcSet={srcSet} sizes={sizes} width={width} height={height} alt={alt} />;
+  }
   return (
-    <img
-      {...rest}
-      src={candidates[0]?.url}
-      srcSet={srcSet.join(', ')}
-      sizes={sizes}
-      width={width}
-      height={height}
-      alt={alt}
-    />
+    <picture className="contents">
+      <source media="(prefers-reduced-motion: reduce)" srcSet={srcSet} sizes={sizes} />
+      <img {...rest} src={gifUrl(of)} width={width} height={height} alt={alt} />
+    </picture>
   );
 }

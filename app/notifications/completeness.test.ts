@@ -75,6 +75,20 @@ const commentFeedback = async () => {
   return { subjectId, of: subjectId, messageId };
 };
 
+/** Of a level that the player made and reported: each is told. */
+const decideReport = async () => {
+  const decisionId = crypto.randomUUID();
+  const { userId } = CAST.player;
+  await site.parts.db.query(sql`insert into report_decisions
+      (decision_id, kind, thing_id, author_id, title, decision, note, done, decided_by, decided_at)
+    values (${decisionId}, 'level', ${decisionId}, ${userId}, 'A <i>title</i>', 'act', '', '', 'x', now())`);
+  await site.parts.db.query(sql`insert into reports (kind, thing_id, reporter_id, reason, words, at, decision_id)
+    values ('level', ${decisionId}, ${userId}, 'spam', '', now(), ${decisionId})`);
+  return { decisionId };
+};
+const undoReport = ({ decisionId = '' }: Ids) =>
+  update(sql`report_decisions set undone_at = now() where decision_id = ${decisionId}`);
+
 /** Events that are really there, for kinds whose details name something. */
 const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'posts.published': async () => {
@@ -135,6 +149,8 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'feedbag.commented': commentFeedback,
   'feedbag.mentioned': commentFeedback,
   'contact.returned': async () => ({ subjectId: await sendContact() }),
+  'reports.decided': () => decideReport(),
+  'reports.removed': () => decideReport(),
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;
     const body = { decision: 'replace', reason: 'A test', alias: 'Another Name' };
@@ -177,6 +193,8 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'levelhead.added': () => banCreator(site.parts.now()),
   'aliases.decided': ({ decisionId = '' }) =>
     update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
+  'reports.decided': undoReport,
+  'reports.removed': undoReport,
   'mailbox.sent': () => update(sql`mailbox_messages set state = 'withdrawn'`),
   'contact.answered': deleteSubmission,
   'contact.returned': deleteSubmission,

@@ -48,6 +48,11 @@ export const MAIL_WORDS = {
   weekly: 'notify.mail.weekly',
 } as const satisfies Record<MailChoice, TextKey>;
 
+/** Of the form with all kinds. */
+export function mailField(kind: string): string {
+  return `mail.${kind}`;
+}
+
 export function parseMailChoice(text: string): MailChoice | undefined {
   return MAIL_CHOICES.find((choice) => choice === text);
 }

@@ -65,6 +65,12 @@ async function listOf(who: CastName, query = ''): Promise<string[]> {
 const send = (who: CastName, intent: string, fields: Record<string, string> = {}, path = '/notifications') =>
   site.submit(who, path, { intent, ...fields });
 
+/** As posts are mailed to them then. */
+const wantMail = (who: CastName, mail: string) =>
+  send(who, 'alerts.change', { ...ONLY_SITE, 'mail.posts.published': mail }, '/alerts');
+
+const ONLY_SITE = { kind: 'posts.published', onSite: 'posts.published' };
+
 async function publish(tags: string[] = ['topic:news'], title = `Post ${(posts += 1)}`): Promise<Item> {
   const item = await createItem(site, crate, 'creator', { map: { title }, tags });
   await indexItems(system(), SEARCHED_POSTS);
@@ -100,11 +106,10 @@ test('the thousandth subject is the last, also of several at once', async () => 
   expect(statuses.toSorted((one, other) => one - other)).toEqual([204, 409, 409]);
 });
 
-test('a feed, a topic, a game and an author are followed from their pages, without scripts', async () => {
+test('a feed, a topic and an author are followed from their pages, without scripts', async () => {
   for (const [path, subject] of [
     ['/news', 'posts.feed:news'],
     ['/blog/design', 'posts.topic:design'],
-    ['/blog/levelhead', 'posts.game:levelhead'],
     [`/blog/@${creator.userId}`, `posts.author:${creator.userId}`],
   ] as const) {
     expect(await (await site.ask('player', path)).text()).toContain(`value="${subject}"`);
@@ -127,7 +132,7 @@ test('who follows several subjects of a post is told once, and its author not at
 
 test('the same event twenty times is one notification and one mail', async () => {
   await follow('player', 'posts.feed:news');
-  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await wantMail('player', 'now');
   const { itemId } = await publish(['topic:lore']);
   const event = { key: 'the-key', details: { itemId }, subjects: ['posts.feed:news'] };
   await Promise.all(Array.from({ length: 20 }, () => notifyLater(system(), publishedPost, event)));
@@ -140,7 +145,7 @@ test('the same event twenty times is one notification and one mail', async () =>
 
 test('a post that is hidden before it is told, or after, is told to nobody, in no list, no count and no mail', async () => {
   await follow('player', 'posts.feed:news');
-  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'daily' }, '/alerts');
+  await wantMail('player', 'daily');
   const { itemId } = await createItem(site, crate, 'creator', {
     map: { title: 'Secret' },
     tags: ['topic:news', 'hidden'],
@@ -163,17 +168,53 @@ test('a post that is hidden before it is told, or after, is told to nobody, in n
   expect(mails()).toEqual([]);
 });
 
+test('all alerts are one form: without scripts its button saves every row, with them only those that changed', async () => {
+  const html = await (await site.ask('player', '/alerts')).text();
+  const [form = ''] = /<form(?=(?:(?!<\/form>).)*alerts\.change).*?<\/form>/s.exec(html) ?? [];
+  const fields = [...form.matchAll(/<input ([^>]*)>/g)].map(([, attributes = '']) => ({
+    name: /name="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    value: /value="([^"]*)"/.exec(attributes)?.[1] ?? '',
+    isSent: attributes.includes('type="hidden"') || attributes.includes('checked=""'),
+  }));
+  const kinds = fields.filter(({ name }) => name === 'kind').map(({ value }) => value);
+  expect(kinds).toContain('posts.published');
+  expect(html.match(/value="alerts\.change"/g)).toHaveLength(1);
+  const shown = fields.flatMap(({ name, value, isSent }) => (isSent ? [[name, value]] : []));
+  const sent = shown.map(([name = '', value = '']) => [name, name === 'mail.posts.published' ? 'off' : value]);
+  const saved = await site.submit('player', '/alerts', sent);
+  expect([saved.status, await saved.text()]).toEqual([200, expect.stringContaining('Saved.')]);
+  const settings = () =>
+    site.parts.db.query<Row<'notification_settings'>>(sql`
+      select * from notification_settings where user_id = ${player.userId} order by kind`);
+  const all = await settings();
+  expect(all.map(({ kind }) => kind)).toEqual(kinds.toSorted());
+  expect(all.find(({ kind }) => kind === 'posts.published')).toMatchObject({ on_site: true, mail: 'off' });
+  // A page that was opened before names its one row, and leaves the others as they are now.
+  await send('player', 'alerts.change', { kind: 'podcast.published', 'mail.posts.published': 'now' }, '/alerts');
+  const changed = await settings();
+  const isOther = ({ kind }: Row<'notification_settings'>) => kind !== 'podcast.published';
+  expect(changed.filter(isOther)).toEqual(all.filter(isOther));
+  expect(changed.find((row) => !isOther(row))).toMatchObject({ on_site: false, mail: 'off' });
+});
+
+test('of alerts all are changed or none, and of a kind that one is not told of none', async () => {
+  const kinds = ['posts.published', 'posts.published', 'feedbag.entered'].map((kind) => ['kind', kind]);
+  expect((await site.submit('player', '/alerts', [['intent', 'alerts.change'], ...kinds])).status).toBe(404);
+  expect((await send('player', 'alerts.change', {}, '/alerts')).status).toBe(404);
+  expect(await site.parts.db.query(sql`select from notification_settings`)).toEqual([]);
+});
+
 test('a mail that is turned off before it is sent is not sent, and one wanted daily by then waits', async () => {
   await follow('player', 'posts.feed:news');
   await follow('staff', 'posts.feed:news');
   for (const who of ['player', 'staff'] as const) {
-    await send(who, 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+    await wantMail(who, 'now');
   }
   const item = await createItem(site, crate, 'creator', { map: { title: 'Late' }, tags: ['topic:news'] });
   await indexItems(system(), SEARCHED_POSTS);
   await fanOut(system(), catalog, { kind: 'posts.published', key: item.itemId });
-  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'off' }, '/alerts');
-  await send('staff', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'daily' }, '/alerts');
+  await wantMail('player', 'off');
+  await wantMail('staff', 'daily');
   await runJobs(site);
   expect(mails()).toEqual([]);
   site.advanceClock(86_400_000);
@@ -187,7 +228,7 @@ test.each(['now', 'daily'])(
   'what is hidden between telling and sending is in no mail, wanted %s, and the log says so',
   async (mail) => {
     await follow('player', 'posts.feed:news');
-    await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail }, '/alerts');
+    await wantMail('player', mail);
     const { itemId } = await createItem(site, crate, 'creator', { map: { title: 'Gone' }, tags: ['topic:news'] });
     await indexItems(system(), SEARCHED_POSTS);
     await fanOut(system(), catalog, { kind: 'posts.published', key: itemId });
@@ -211,7 +252,7 @@ test.each(['now', 'daily'])(
     values (${addressHash}, now())`);
     onTestFinished(() => forgetBounces(system(), player.email));
     await follow('player', 'posts.feed:news');
-    await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail }, '/alerts');
+    await wantMail('player', mail);
     await publish(['topic:news'], 'Unheard');
     site.advanceClock(86_400_000);
     await sendDueDigests(system());
@@ -235,7 +276,7 @@ test('a mail to somebody without an address comes to its end, and the log says s
   await havePrimary(false);
   onTestFinished(() => void havePrimary(true));
   await follow('collaborator', 'posts.feed:news');
-  await send('collaborator', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await wantMail('collaborator', 'now');
   await publish(['topic:news'], 'Unheard');
   expect(mails()).toEqual([]);
   const html = await (await site.ask('collaborator', '/alerts')).text();
@@ -244,7 +285,7 @@ test('a mail to somebody without an address comes to its end, and the log says s
 
 test('one press on the link of a mail turns it off without a sign-in, and to open it changes nothing', async () => {
   await follow('player', 'posts.feed:news');
-  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await wantMail('player', 'now');
   await publish();
   const [mail] = mails();
   expect(mail?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
@@ -317,7 +358,7 @@ test.each([
 ])('a mail at once waits for the end of quiet hours, in %s from %s until %s', async (zone, from, until, end) => {
   await follow('player', 'posts.feed:news');
   await send('player', 'choices.set', { ...CLOCK, zone, quietFrom: from, quietUntil: until }, '/alerts');
-  await send('player', 'alerts.change', { kind: 'posts.published', onSite: 'on', mail: 'now' }, '/alerts');
+  await wantMail('player', 'now');
   const { itemId } = await publish(['topic:lore']);
   // Summer in Berlin, and later than the clock of the database, by which jobs run.
   site.clock.now = new Date(`${new Date().getFullYear() + 1}-06-01T12:30:00Z`);
@@ -414,9 +455,10 @@ test('security notices and decisions about a name stand on the site beside their
   await runJobs(site);
   expect((await listOf('player'))[0]).toContain('&lt;i&gt;laptop&lt;/i&gt;');
   expect(mails()).toHaveLength(1);
-  expect((await send('player', 'alerts.change', { kind: 'accounts.security', mail: 'off' }, '/alerts')).status).toBe(
-    409,
-  );
+  expect(
+    (await send('player', 'alerts.change', { kind: 'accounts.security', 'mail.accounts.security': 'off' }, '/alerts'))
+      .status,
+  ).toBe(409);
   expect(await (await site.ask('player', '/alerts')).text()).toContain('Always on');
 });
 

@@ -10,6 +10,8 @@ import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
 import type { AnyMail } from '#app/mail/mail-kind.server.ts';
 import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.server.ts';
+import type { ReportKind } from '#app/reports/report-kind.server.ts';
+import type { Meanings } from '#lib/calls/meanings.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
@@ -17,12 +19,16 @@ export interface Noun {
   /** Of its folder. */
   readonly name: string;
   readonly answers?: readonly SiteAnswer[];
+  /** Of its calls: what they take, and what stands in their answers. */
+  readonly meanings?: Meanings;
   readonly jobs?: (current: () => Current) => readonly Job[];
   readonly mails?: readonly AnyMail[];
   readonly inboundMails?: readonly InboundMailHandler[];
   readonly events?: readonly AnyEventKind[];
   readonly subjects?: readonly SubjectKind[];
   readonly ownItems?: readonly OwnItemKind[];
+  /** What of its own people can report to the studio. */
+  readonly reports?: readonly ReportKind[];
   /** Pages ask for them in the order of nouns. */
   readonly choices?: readonly Choice[];
   readonly audit?: readonly AuditKinds[];

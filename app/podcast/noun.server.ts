@@ -9,6 +9,11 @@ import { seedEpisodes, seedQuestions } from './seed-episodes.server.ts';
 export const podcast: Noun = {
   name: 'podcast',
   answers: podcastAnswers,
+  meanings: {
+    parameters: {
+      'podcast seconds': 'Where the listener has stopped, in whole seconds from the beginning; 0 forgets it.',
+    },
+  },
   jobs: podcastJobs,
   events: [publishedEpisode],
   subjects: [showSubject],

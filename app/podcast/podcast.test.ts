@@ -20,6 +20,7 @@ import { coverUrl } from './episodes.server.ts';
 import { showGuid } from './files/answer-feed.server.ts';
 import { readAudio, storeTranscript } from './files/episode-files.server.ts';
 import { podcastJobs } from './jobs.server.ts';
+import { listApps } from './page/app-links.tsx';
 
 const FROG = 'the-frog-took-nine-days';
 const TRAILER = 'kettle-talk-is-on';
@@ -347,6 +348,22 @@ async function parseStrictly(xml: string): Promise<unknown[][]> {
   return entries;
 }
 
+test('the pages of show and episode link the apps that know the show or take any feed, and only those', async () => {
+  for (const path of ['/podcast', `/podcast/${FROG}`]) {
+    const html = await read(path);
+    const links = html.matchAll(/<a href="([^"]*)"[^>]* class="button button-plain"[^>]*>([^<]*)<\/a>/g);
+    expect(Object.fromEntries([...links].map(([, href, name]) => [name, href]))).toMatchObject({
+      RSS: 'http://localhost:8080/podcast/rss.xml',
+      'Apple Podcasts': 'podcast://localhost:8080/podcast/rss.xml',
+      Overcast: 'overcast://x-callback-url/add?url=http%3A%2F%2Flocalhost%3A8080%2Fpodcast%2Frss.xml',
+      'Pocket Casts': 'pktc://subscribe/localhost:8080/podcast/rss.xml',
+    });
+    expect(html).not.toContain('Spotify');
+  }
+  const spotify = 'https://open.spotify.com/show/1';
+  expect(listApps('https://a.example/rss.xml', { spotify })).toContainEqual({ name: 'Spotify', href: spotify });
+});
+
 describe('the sound', () => {
   const path = `/podcast/${TRAILER}/audio.mp3`;
 
@@ -374,6 +391,12 @@ describe('the sound', () => {
     expect((await ask(path, { range: 'bytes=0-1', 'if-range': '"another"' })).status).toBe(200);
     expect((await ask(path, { range: `bytes=${bytes.length}-` })).status).toBe(416);
     expect((await ask(path, { 'if-none-match': etag })).status).toBe(304);
+    const since = whole.headers.get('last-modified') ?? '';
+    const earlier = new Date(Date.parse(since) - 1000).toUTCString();
+    const same = await ask(path, { 'if-modified-since': since });
+    expect([same.status, same.headers.get('last-modified')]).toEqual([304, since]);
+    expect((await ask(path, { 'if-modified-since': earlier })).status).toBe(200);
+    expect((await ask(path, { 'if-modified-since': since, 'if-none-match': '"another"' })).status).toBe(200);
     const put = await ask(path, {}, 'PUT');
     expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
@@ -460,6 +483,15 @@ test('the show comes with eight episodes, each in one channel and of at most 1 M
   const facts = await Promise.all(files.map(readAudio));
   expect(facts.map(({ type, channels }) => `${type} ${channels}`)).toEqual(Array(8).fill('audio/mpeg 1'));
   expect(Math.max(...files.map(({ length }) => length))).toBeLessThanOrEqual(1_000_000);
+});
+
+test('an episode from a moment on keeps its canonical address, without the moment', async () => {
+  const app = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
+  for (const query of ['', '?t=0:05', '?t=5&utm=x']) {
+    const html = await (await app.sendRequest(`/podcast/${FROG}${query}`)).text();
+    const canonical = `<link rel="canonical" href="https://www.rumpus.example/podcast/${FROG}"/>`;
+    expect([query, html.includes(canonical), html.includes('content="noindex"')]).toEqual([query, true, false]);
+  }
 });
 
 test('the page of the show lists its episodes by season, and an episode is found by the name that it had', async () => {

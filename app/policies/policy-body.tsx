@@ -29,7 +29,7 @@ function Contents({ sections }: Pick<PolicyHtml, 'sections'>) {
   const { text } = useText();
   return (
     <nav aria-labelledby="contents" className="self-start lg:sticky lg:top-6 print:hidden">
-      <h2 id="contents" className="mb-2 text-base">
+      <h2 id="contents" className="mb-2 font-label text-base">
         {text('legal.page.contents')}
       </h2>
       <ol lang="en" className="border-s-4 border-accent sm:grid sm:grid-cols-2 lg:block">

@@ -5,7 +5,7 @@ import { fullTitle } from '#app/current/page/head.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { studio } from '#content/studio.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import { toSyndicatedHtml } from '#lib/syndication/feed-document.ts';
 import type { FeedDocument, SyndicatedEntry } from '#lib/syndication/feed-document.ts';
 import { splitDocument } from '#lib/syndication/feed-format.ts';
 import type { FeedFormat } from '#lib/syndication/feed-format.ts';
@@ -108,10 +108,10 @@ function toEntry(post: PostWithAuthors, url: string, publicUrl: string, html: st
     url,
     title,
     summary: blurb,
-    html: html === undefined ? undefined : withAbsoluteAddresses(html, url),
+    html: html === undefined ? undefined : toSyndicatedHtml(html, url),
     language: htmlLang(locale),
     authors: authors.map(({ name }) => name),
-    categories: [...topics, ...games],
+    categories: [...new Set([...topics, ...games])],
     publishedAt: new Date(date),
     updatedAt: new Date(updatedAt),
     image: image === undefined ? undefined : { url: `${publicUrl}${imageUrl(image, ENTRY_IMAGE)}`, alt: imageAlt },

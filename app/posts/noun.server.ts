@@ -1,5 +1,7 @@
+import { countRequestedReviews } from '#app/editor/reviews/reviews.server.ts';
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { POSTS_CRATE } from './cache-topics.ts';
 import { publishedPost } from './event-kinds.server.ts';
 import { postJobs } from './jobs.server.ts';
 import { postSubjects } from './post-subjects.server.ts';
@@ -11,4 +13,11 @@ export const posts: Noun = {
   events: [publishedPost],
   subjects: postSubjects,
   seed: seedPosts,
+  pendingCounts: [
+    {
+      to: '/editor',
+      name: 'admin.waiting.posts',
+      count: (current) => countRequestedReviews(current, POSTS_CRATE),
+    },
+  ],
 };

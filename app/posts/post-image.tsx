@@ -7,9 +7,11 @@ interface PostImageProps {
   alt?: string;
   /** Above the words of a card, beside them in one that lies across the page, or at the head of the post. */
   layout?: keyof typeof LAYOUTS;
+  /** It moves. */
+  isGif?: boolean;
 }
 
-export function PostImage({ image = 'post-default', alt = '', layout = 'card' }: PostImageProps) {
+export function PostImage({ image = 'post-default', alt = '', layout = 'card', isGif = false }: PostImageProps) {
   const { maxWidth, sizes, className } = LAYOUTS[layout];
   return (
     <Picture
@@ -19,6 +21,7 @@ export function PostImage({ image = 'post-default', alt = '', layout = 'card' }:
       height={144}
       maxWidth={maxWidth}
       sizes={sizes}
+      isGif={isGif}
       loading={layout === 'card' ? 'lazy' : undefined}
       className={`w-full border-line ${className}`}
     />

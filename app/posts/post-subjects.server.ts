@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { OfferedFollow } from '#app/following/follow.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
+import { offerGameFollow } from '#app/following/game-follows.server.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { toSubject } from '#app/following/subject.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
@@ -42,6 +43,11 @@ const game: SubjectKind = {
     const games = visibleGames(actor).filter(({ slug }) => ids.includes(slug));
     return new Map(games.map(({ slug, name }) => [slug, { title: name, path: pathToFeed('game', slug) }]));
   },
+  findGameParts: async ({ actor, locale }, slugs) => {
+    const label = (await getText(locale))('following.part.posts');
+    const games = visibleGames(actor).filter(({ slug }) => slugs.includes(slug));
+    return games.map(({ slug }) => ({ game: slug, id: slug, label, offer: 'always' }));
+  },
 };
 
 const author: SubjectKind = {
@@ -77,10 +83,19 @@ export function subjectsOfPost(item: Item): string[] {
   ];
 }
 
-/** The button of a feed: of one topic, game or author, or of the feed itself. Undefined for an author without a name. */
-export function offerFeedFollow(current: Current, { name, segments }: PostFeed): Promise<OfferedFollow | undefined> {
+/**
+ * The button of a feed: of one topic, game or author, or of the feed itself. Undefined for an author without a name.
+ * @param kinds of all nouns, whose subjects are parts of a game
+ */
+export function offerFeedFollow(
+  current: Current,
+  kinds: readonly SubjectKind[],
+  { name, segments }: PostFeed,
+): Promise<OfferedFollow | undefined> {
   const [term, ...others] = segments.flat();
   const isOne = name === 'blog' && term !== undefined && others.length === 0 && term.kind !== 'locale';
+  const own = isOne && term.kind === 'game' && visibleGames(current.actor).find(({ slug }) => slug === term.value);
+  if (own) return offerGameFollow(current, kinds, own);
   return offerFollow(
     current,
     postSubjects,

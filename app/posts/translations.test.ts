@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { isComplete } from '#app/current/locale.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import type { Item } from '#app/storage/item.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
@@ -53,7 +54,7 @@ test('a translation begins with the words of its original, is one for each langu
   ]);
   expect(await statesOf('original')).toMatch(/日本語 Draft/);
   const untranslated = wordsOf(await (await site.ask(undefined, '/ja-JP/post/original')).text());
-  expect(untranslated).toContain('We&#x27;re still translating this post. For now, it&#x27;s in English.');
+  expect(untranslated).toContain('We’re still translating this post. For now, it’s in English.');
   const editor = await openEditor(site, 'staff', '/editor/original-ja-jp');
   await editor.send('editor.publish', { title: '原文の題', text: '日本語の文章。' });
   const html = await (await site.ask(undefined, '/ja-JP/post/original')).text();
@@ -69,19 +70,21 @@ test('a translation begins with the words of its original, is one for each langu
   expect(await statesOf('original')).toMatch(/日本語 Older than the original/);
 });
 
-test('a translation has one canonical address, that of its original in its language, and each language leads to it', async () => {
+test('a translation has one canonical address, that of its original, which asks for the language while that is not complete', async () => {
   const { itemId } = await createPost('canonical');
   await createPost('kanonisch', ['locale:de-DE', `translation:${itemId}`]);
   const app = openTestApp(site, { STAGE: 'www', PUBLIC_URL: MAIN });
   const headOf = async (path: string) => {
     const html = await (await app.sendRequest(path)).text();
     const [, canonical] = /<link rel="canonical" href="([^"]+)"/.exec(html) ?? [];
-    return [canonical, html.includes(`hrefLang="de-DE" href="${MAIN}/de-DE/post/canonical"`)];
+    const [, shared] = /<meta property="og:url" content="([^"]+)"/.exec(html) ?? [];
+    return [canonical, shared];
   };
+  expect(isComplete('de-DE')).toBe(false);
   for (const path of ['/de-DE/post/canonical', '/post/kanonisch', '/ja-JP/post/kanonisch']) {
-    expect(await headOf(path)).toEqual([`${MAIN}/de-DE/post/canonical`, true]);
+    expect(await headOf(path)).toEqual([`${MAIN}/post/canonical`, `${MAIN}/de-DE/post/canonical`]);
   }
-  expect(await headOf('/ja-JP/post/canonical')).toEqual([`${MAIN}/ja-JP/post/canonical`, true]);
+  expect(await headOf('/en-US/post/canonical')).toEqual(Array(2).fill(`${MAIN}/en-US/post/canonical`));
 });
 
 test.each(['hidden', 'unlisted'])('a translation that is %s is shown nowhere but where it is itself', async (state) => {

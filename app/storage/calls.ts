@@ -71,10 +71,12 @@ const bodyHeaders = {
 const writeHeaders = z.object(bodyHeaders);
 const createHeaders = z.object({ ...bodyHeaders, ...idempotencyHeaders });
 const Problem = z.looseObject({ status: z.number(), code: z.string(), message: z.string() });
-const BatchAnswer = z.union([
-  ItemStats,
-  z.object({ itemId: z.optional(z.string()), name: z.optional(z.string()), problem: Problem }),
-]);
+export const BatchFailure = z.object({
+  itemId: z.optional(z.string()),
+  name: z.optional(z.string()),
+  problem: Problem,
+});
+const BatchAnswer = z.union([ItemStats, BatchFailure]);
 
 export const findItems = call({
   id: 'storage.findItems',

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 import { checked } from '#lib/files/verify-bytes.server.ts';
-import { isFresh } from '#lib/http/conditions.ts';
+import { isNotModified } from '#lib/http/conditions.ts';
 import { writeDigest } from '#lib/http/digests.server.ts';
 import { readRange } from '#lib/http/ranges.ts';
 import type { ByteRange } from '#lib/http/ranges.ts';
@@ -18,20 +18,32 @@ export function downloadReply(current: Current, request: Request, found: ItemWit
   return bodyReply(current, request, found, { ...CACHING, etag }, downloadHeaders(found.item));
 }
 
+interface Caching {
+  readonly etag: string;
+  readonly 'cache-control': string;
+  /** Where a date stands for the bytes, besides the etag. */
+  readonly modifiedAt?: Date;
+}
+
 /**
- * Answers 304, 206 and 416 (RFC 9110). @param state what an answer says of the body even when it sends none of it
+ * Answers 304, 206 and 416 (RFC 9110). @param caching what an answer says of the body even when it sends none of it
  * @param about the headers that go with the body
  */
 export function bodyReply(
   current: Current,
   request: Request,
   { item, body }: ItemWithBody,
-  { etag, ...caching }: { readonly etag: string; readonly 'cache-control': string },
+  { etag, modifiedAt, ...caching }: Caching,
   about: Readonly<Record<string, string>>,
 ): Reply {
   // The digest of the whole body, whatever part of it is sent (RFC 9530 §3).
-  const state = { ...caching, etag, ...(body.digest && { 'repr-digest': writeDigest(body.digest) }) };
-  if (isFresh(request.headers.get('if-none-match'), etag)) return { status: 304, headers: state };
+  const state = {
+    ...caching,
+    etag,
+    ...(modifiedAt && { 'last-modified': modifiedAt.toUTCString() }),
+    ...(body.digest && { 'repr-digest': writeDigest(body.digest) }),
+  };
+  if (isNotModified(request, etag, modifiedAt)) return { status: 304, headers: state };
   const headers = { ...about, 'accept-ranges': 'bytes', ...state };
   const ifRange = request.headers.get('if-range');
   const range = ifRange === null || ifRange === etag ? readRange(request.headers.get('range'), item.bytes) : undefined;

@@ -63,6 +63,21 @@ describe('search results', () => {
     expect([calls, store.items.results('home') === store.items.results('home')]).toEqual([1, true]);
   });
 
+  test('of names are those that are there, each asked for once, in batches of 100', async () => {
+    const store = openStore();
+    const names = Array.from({ length: 230 }, (_, at) => `level${at}`);
+    server.script = ({ query }) => ({ json: { data: (query.names ?? '').split(',').map((name) => itemOf(name)) } });
+    const found = await store.findNamed('levelhead', [...names, ...names], { tags: 'level' });
+    expect(ids(found)).toEqual(names);
+    expect(store.items.item('level229')).toBe(found.at(-1));
+    expect(server.heard.map(({ query }) => [query.names?.split(',').length, query.limit, query.tags])).toEqual([
+      [100, '100', 'level'],
+      [100, '100', 'level'],
+      [30, '30', 'level'],
+    ]);
+    expect(await store.findNamed('levelhead', [])).toEqual([]);
+  });
+
   test('have a number by count', async () => {
     expect(await openStore().count('posts', { tags: '-hidden' })).toBe(3);
   });

@@ -24,6 +24,8 @@ import type { SearchQuery } from './search/search.ts';
 import { MAX_BATCH, updatesSomething } from './stats/stats.ts';
 import type { BatchEntry, StatsUpdate, ItemStats } from './stats/stats.ts';
 
+const BATCH = 100;
+
 type SearchTerms = { [Name in keyof Omit<SearchQuery, 'count' | 'download'>]?: QueryValue };
 
 interface NewBody {
@@ -72,6 +74,22 @@ export class ItemStore {
       });
     this.#pages.set(searchId, page);
     return page;
+  }
+
+  /** Those that are there of some names, each asked for once, in batches of 100. @param terms which of them besides */
+  async findNamed(crateId: string, names: readonly string[], terms: SearchTerms = {}): Promise<readonly CachedItem[]> {
+    const wanted = [...new Set(names)];
+    const batches = Array.from({ length: Math.ceil(wanted.length / BATCH) }, (_, at) =>
+      wanted.slice(at * BATCH, (at + 1) * BATCH),
+    );
+    const pages = await Promise.all(
+      batches.map(async (batch) => {
+        const query = { ...terms, names: batch, limit: batch.length };
+        const { data }: CallResult<Item[]> = await this.#client.ask(calls.findItems, { params: { crateId }, query });
+        return data;
+      }),
+    );
+    return pages.flat().map((item) => this.items.keep(item));
   }
 
   async count(crateId: string, terms: SearchTerms): Promise<number> {
@@ -229,3 +247,12 @@ function requireUpdates(crateId: string, updates: readonly BatchEntry[]): void {
   if (updates.some(({ itemId, name }) => !itemId && !name)) throw new Problem(itemOrNameRequired);
   if (!updates.every(updatesSomething)) throw new Problem(nothingToUpdate);
 }
+
+/** The one of a browser: what one page has learnt another knows. */
+export function openItemStore(client: CallClient): ItemStore {
+  const store = stores.get(client) ?? new ItemStore(client);
+  stores.set(client, store);
+  return store;
+}
+
+const stores = new WeakMap<CallClient, ItemStore>();

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { storageAnswers } from './answers.server.ts';
 import { crateAudit, itemAudit } from './audit-kinds.server.ts';
 import { storageJobs } from './jobs.server.ts';
+import { storageMeanings } from './meanings.server.ts';
 import { seedLibrary } from './seed-library.server.ts';
 import type { FindKeptFiles } from './sweep.server.ts';
 
@@ -10,6 +11,7 @@ import type { FindKeptFiles } from './sweep.server.ts';
 export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
   name: 'storage',
   answers: storageAnswers,
+  meanings: storageMeanings,
   jobs: (current) => storageJobs(current, fileFinders),
   audit: [crateAudit, itemAudit],
   userIds: {

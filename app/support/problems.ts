@@ -4,5 +4,5 @@ export const noAnswer = problem(404, 'support.noAnswer', "We don't have what you
 export const answerNeeded = problem(
   409,
   'support.answerNeeded',
-  'Other answers belong to this one: translations, or what takes its place somewhere. Delete those first.',
+  'Other answers belong to this one: translations, or the ones that replace it somewhere. Delete those first.',
 );

@@ -306,6 +306,24 @@ describe('staff write answers in the editor', () => {
     return /name="etag"[^>]*value="([^"]*)"/.exec(html)?.[1]?.replaceAll('&quot;', '"') ?? '';
   };
 
+  test('one without an address gets it from its title, and asks for one where that has no Latin letters', async () => {
+    const path = async (answer: Promise<Response>) => (await answer).headers.get('location')?.split('?')[0];
+    const made = { slug: '', title: 'Où est « l’eau » ?', visibility: 'hidden' };
+    expect(await path(save('staff', 'new', made))).toBe('/editor/answers/ou-est-leau');
+    const refused = await save('staff', 'new', { ...made, title: '水' });
+    expect([refused.status, (await refused.text()).includes('Small letters, digits and single dashes.')]).toEqual([
+      400,
+      true,
+    ]);
+    const kept = await save('staff', 'ou-est-leau', { ...made, title: 'Renamed', etag: await etagOf('ou-est-leau') });
+    expect([kept.status, (await itemNamed('ou-est-leau')).map?.['title']]).toEqual([200, 'Renamed']);
+    const twice = await save('staff', 'new', { ...made, title: 'Ou est leau' });
+    expect(twice.status).toBe(409);
+    await save('staff', 'ou-est-leau', { ...made, slug: 'leau', title: 'Renamed', etag: await etagOf('ou-est-leau') });
+    await index();
+    expect((await site.ask('staff', '/editor/answers/ou-est-leau')).status).toBe(200);
+  });
+
   test('a new one is read at once, a translation at the address of its original, a variant where it is for', async () => {
     const made = await save('staff', 'new', {});
     expect([made.status, made.headers.get('location')?.split('?')[0]]).toEqual([303, '/editor/answers/why-wet']);

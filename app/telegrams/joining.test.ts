@@ -27,13 +27,13 @@ test('GET signs nobody up, whatever the query says', async () => {
   expect(await rows()).toEqual([]);
 });
 
-test('the field tells visitors that Sign Up comes with a valid address', async () => {
+test('the field tells visitors that they sign up by their address', async () => {
   for (const path of ['/', '/telegrams']) {
     const html = await (await site.ask(undefined, path)).text();
     const [, id = ''] = /<input [^>]*aria-describedby="([^"]+)"[^>]*name="email"/.exec(html) ?? [];
     const [, hint = ''] = html.split(`<p id="${id}"`);
-    expect(hint.replaceAll(/<[^>]*>/g, ''), path).toMatch(/^[^>]*>“Sign Up” appears once the address is complete\./);
-    expect(await (await site.ask('player', path)).text()).not.toContain('appears once');
+    expect(hint.replaceAll(/<[^>]*>/g, ''), path).toMatch(/^[^>]*>Type your address to sign up\./);
+    expect(await (await site.ask('player', path)).text()).not.toContain('Type your address');
   }
 });
 
@@ -44,8 +44,8 @@ test('an address waits until the button behind its link is pressed, which tells 
   for (let scans = 0; scans < 10; scans += 1) await openVisitor(site).get(path);
   expect(await rows()).toMatchObject([{ email: ann, state: 'pending' }]);
   const words = await wordsOf(await openVisitor(site).get(path));
-  expect(words).toContain(`We'll send Ballyhoo to ${ann}.`);
-  expect(await wordsOf(await openVisitor(site).post(path, {}))).toContain("You're on the list");
+  expect(words).toContain(`We’ll send Ballyhoo to ${ann}.`);
+  expect(await wordsOf(await openVisitor(site).post(path, {}))).toContain('You’re on the list');
   expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);
   const again = await openVisitor(site).post(path, {});
   expect([again.status, await wordsOf(again)]).toEqual([410, expect.stringContaining('Already done')]);
@@ -62,7 +62,7 @@ test('a link that has expired offers another one, which goes to the same address
   await runJobs(site);
   const renewed = linkIn(mailsTo(ann)[0]?.text);
   expect(renewed).not.toBe(expired);
-  expect(await wordsOf(await openVisitor(site).post(renewed, {}))).toContain("You're on the list");
+  expect(await wordsOf(await openVisitor(site).post(renewed, {}))).toContain('You’re on the list');
   expect(await rows()).toMatchObject([{ email: ann, state: 'confirmed' }]);
 });
 
@@ -152,7 +152,7 @@ test('a confirmed address stays confirmed when it is signed up again, and one th
 
 test('a user signs up without an address or a link, and a sent address is not stored', async () => {
   const words = await wordsOf(await signUpAsPlayer({ subscribe: 'ballyhoo', email: 'someone@else.example' }));
-  expect(words).toContain("comes to your account's address");
+  expect(words).toContain('comes to your account’s address');
   expect((await signUpAsPlayer({ subscribe: 'ballyhoo' })).status).toBe(200);
   expect(await rows()).toMatchObject([{ email: null, user_id: CAST.player.userId, state: 'confirmed' }]);
 });

@@ -39,12 +39,7 @@ export function NewsletterForm({ form, isSignedIn, submit, onProceed, children, 
       {!isSignedIn && (
         <Field
           label={text('home.newsletter.email')}
-          hint={
-            // Without scripts the button is always there.
-            <span className="[.on-accent_&]:text-on-accent [@media(scripting:none)]:hidden">
-              {text('home.newsletter.hint', { button: submit })}
-            </span>
-          }
+          hint={<span className="[.on-accent_&]:text-on-accent">{text('home.newsletter.hint')}</span>}
           error={isWrong && text('problem.telegrams.invalidEmail')}
           type="email"
           name="email"

@@ -4,20 +4,20 @@ export const noSubscription = problem(404, 'telegrams.noSubscription', 'We have 
 export const invalidEmail = problem(
   400,
   'telegrams.invalidEmail',
-  "That doesn't look like an email address. It needs an @ with a name after it.",
+  'That doesn’t look like an email address. It needs an @ with a name after it.',
 );
 export const noList = problem(400, 'newsletters.noList', 'Pick at least one newsletter.');
 export const noPreferences = problem(
   404,
   'newsletters.noPreferences',
-  "That link doesn't belong to any newsletter of ours.",
+  'That link doesn’t belong to any of our newsletters.',
 );
 export const noReader = problem(
   404,
   'newsletters.noReader',
-  'No newsletter has a reader with that address or account.',
+  'No newsletter has a reader with that address or Lookup Code.',
 );
-export const invalidPreference = problem(400, 'newsletters.invalidPreference', "That's not one of the choices.");
+export const invalidPreference = problem(400, 'newsletters.invalidPreference', 'That’s not one of the choices.');
 export const accountAddress = problem(
   409,
   'newsletters.accountAddress',

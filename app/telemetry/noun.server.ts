@@ -6,5 +6,10 @@ import { telemetryJobs } from './jobs.server.ts';
 export const telemetry: Noun = {
   name: 'telemetry',
   answers: telemetryAnswers,
+  meanings: {
+    parameters: {
+      'telemetry data': 'What happened, the earliest first.',
+    },
+  },
   jobs: telemetryJobs,
 };

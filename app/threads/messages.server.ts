@@ -82,13 +82,23 @@ export async function findReadable(
   reader: ThreadReader,
   messages: readonly MessageKey[],
 ): Promise<Map<string, string>> {
+  const found = await findMessages(current, reader, messages);
+  return new Map([...found].map(([messageId, { subjectId }]) => [messageId, subjectId]));
+}
+
+/** The same with what they say, but not their files. */
+export async function findMessages(
+  current: Current,
+  reader: ThreadReader,
+  messages: readonly MessageKey[],
+): Promise<Map<string, ThreadMessage>> {
   const subjectIds = [...new Set(messages.map(({ subjectId }) => subjectId))];
-  const rows = await current.db.query<Pick<Row<'thread_messages'>, 'subject_id' | 'message_id'>>(sql`
-    select m.subject_id, m.message_id from thread_messages m, threads t
+  const rows = await current.db.query<ThreadMessageRow>(sql`
+    select ${COLUMNS} from thread_messages m, threads t
     where m.subject_id = any(${subjectIds}::uuid[]) and t.subject_id = any(${subjectIds}::uuid[])
       and t.subject_id = m.subject_id and m.message_id = any(${messages.map(({ messageId }) => messageId)}::uuid[])
       and ${readableThread(reader, sql`t.subject_id`)} and ${readableMessage(reader)}`);
-  return new Map(rows.map((row) => [row.message_id, row.subject_id]));
+  return new Map(rows.map((row) => [row.message_id, toMessage(row, [])]));
 }
 
 /** What waits for a decision in conversations of a noun, the oldest first. Permission is up to the caller. */

@@ -152,7 +152,7 @@ async function turnOf(subjectId: string) {
 }
 
 test('what players wrote and staff merged before is read in one place, and comes apart as it was', async () => {
-  expect(await wordsOf(await site.ask('staff', submission(ASKED)))).toContain('Take 000002 out again');
+  expect(await wordsOf(await site.ask('staff', submission(ASKED)))).toContain('Take 000002 back out');
   expect((await site.ask('player', submission(ASKED))).headers.get('location')).toBe(submission(ROOT));
   const root = await wordsOf(await site.ask('player', submission(ROOT)));
   for (const id of [ROOT, ASKED, FIRST]) expect(root).toContain(`Words of ${id}`);

@@ -4,7 +4,7 @@ import { TYPE, parse } from '@formatjs/icu-messageformat-parser';
 import type { MessageFormatElement, PluralElement } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, test } from 'vitest';
 
-import { LOCALES } from '#app/current/locale.ts';
+import { LOCALES, isComplete } from '#app/current/locale.ts';
 import { intlLocale } from '#lib/locale/intl.ts';
 
 /**
@@ -22,7 +22,7 @@ const TRANSLATED = [
   'telegrams',
   'games',
   'about',
-].concat(['legal', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
+].concat(['legal', 'leveltags', 'changelog', 'press', 'account', 'aliases', 'confirmation', 'keys', 'mail', 'problem']);
 const ENGLISH = [
   'admin',
   'arcade',
@@ -37,13 +37,13 @@ const ENGLISH = [
   'feed',
   'feedbag',
   'following',
-  'leveltags',
   'mailbox',
   'newsletters',
   'notify',
   'podcast',
   'reading',
   'releases',
+  'reports',
   'search',
   'support',
   'threads',
@@ -52,7 +52,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|support|threads)\./;
+  /^problem\.(changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   changelog: 'editor',
   posts: 'editor',
@@ -67,6 +67,15 @@ function areaOf(key: string): string {
 
 test('it is decided for every area whether it is translated', () => {
   expect([...new Set(Object.keys(english).map(areaOf))].toSorted()).toEqual([...TRANSLATED, ...ENGLISH].toSorted());
+});
+
+/** Read by nobody but staff and developers, in English. */
+const STAFF = ['admin', 'campaigns', 'dev', 'docs', 'editor'];
+
+test('a locale is complete, and machines are led to its pages, once it has all that visitors read', () => {
+  const wanted = Object.keys(english).filter((key) => !STAFF.includes(areaOf(key)));
+  const isWhole = (texts: Record<string, string>) => wanted.every((key) => (texts[key] ?? '').trim() !== '');
+  expect(LOCALES.filter(isComplete)).toEqual(LOCALES.filter((locale) => isWhole(textsOf(locale))));
 });
 
 describe.each(LOCALES.filter((locale) => locale !== 'en-US'))('%s', (locale) => {

@@ -38,6 +38,10 @@ export interface Call<Path = unknown, Query = unknown, Headers = unknown, Body =
   readonly problems: readonly ProblemKind[];
   /** The permission that an API key needs, or `true`; without it a key counts as anonymous and changes nothing. */
   readonly byKey?: string | true;
+  /** Its answer tells of the request itself, so nobody keeps it. */
+  readonly isEcho?: boolean;
+  /** Where its address answers no GET: what to ask instead, with the parameters of the path in braces. */
+  readonly instead?: string;
   /** The right that the key of a game’s server needs, as `crate:right`, where no `{crateId}` of the path says the crate. */
   readonly byApp?: string;
 }

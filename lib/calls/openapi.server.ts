@@ -31,6 +31,8 @@ const ProblemSchema = mini.looseObject({
   fields: mini.optional(mini.record(mini.string(), mini.string())),
 });
 
+mini.globalRegistry.add(ProblemSchema, { id: 'Problem' });
+
 const ANY_BODY = bodyOfType('*/*');
 
 /** What holds for every call and stands in no contract. */
@@ -38,6 +40,8 @@ export interface CallDefaults {
   readonly keyHeader: string;
   /** Refusals before the call is answered. */
   readonly listProblems: (call: Call) => readonly ProblemKind[];
+  /** Whether its answers have an etag that may be asked about. */
+  readonly isKept: (call: Call) => boolean;
 }
 
 export function describeCalls(
@@ -47,7 +51,7 @@ export function describeCalls(
 ): object {
   const paths: ZodOpenApiPathsObject = {};
   for (const call of calls) {
-    const operation = toOperation(call, listProblemsOfCall(call, defaults));
+    const operation = toOperation(call, listProblemsOfCall(call, defaults), defaults.isKept(call));
     paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
   }
   const components = { securitySchemes: { key: { type: 'apiKey', in: 'header', name: defaults.keyHeader } } } as const;
@@ -59,7 +63,7 @@ export function listProblemsOfCall(call: Call, { listProblems }: Pick<CallDefaul
   return [...new Set([...call.problems, ...listProblems(call), ...listProblemsOfAny(call)])];
 }
 
-function toOperation(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOperationObject {
+function toOperation(call: Call, problems: readonly ProblemKind[], isKept: boolean): ZodOpenApiOperationObject {
   return {
     operationId: call.id,
     summary: call.summary,
@@ -70,7 +74,10 @@ function toOperation(call: Call, problems: readonly ProblemKind[]): ZodOpenApiOp
       ...(call.headers && { header: call.headers as mini.ZodMiniObject }),
     },
     ...toRequestBody(call),
-    responses: toResponses(call, problems),
+    responses: {
+      ...(isKept && { '304': { description: 'What If-None-Match names is still the answer.' } }),
+      ...toResponses(call, problems),
+    },
     // A key is optional; one that comes needs the permission that it names.
     ...(call.byKey !== undefined && { security: [{}, { key: call.byKey === true ? [] : [call.byKey] }] }),
   };

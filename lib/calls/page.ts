@@ -9,7 +9,10 @@ export function pageLimit(max: number, byDefault: number) {
 
 /** More is read as `max`, and so is any spelling of a number that JavaScript reads. */
 export function clampedLimit(max: number, byDefault: number) {
-  const limit = wholeNumber('a whole number from 1').check(z.overwrite((wanted) => Math.min(wanted, max)));
+  const limit = wholeNumber('a whole number from 1').check(
+    z.overwrite((wanted) => Math.min(wanted, max)),
+    z.meta({ maximum: max }),
+  );
   return z._default(limit, byDefault);
 }
 
@@ -26,7 +29,8 @@ export interface PageLinks {
   readonly prev?: PageStart | undefined;
 }
 
-type PageStart = Readonly<Record<string, string | number | undefined>>;
+/** Where one of them is undefined, there is no such page. */
+export type PageStart = Readonly<Record<string, string | number | undefined>>;
 
 /** The header `Link` (RFC 8288), from the request's `url` with another start; no header when there is no other page. */
 export function linkHeaders(url: string, pages: PageLinks): Record<string, string> {
@@ -47,10 +51,10 @@ export function headersOfLinks(
 }
 
 function pathToPage(url: string, start: PageStart, all: readonly (PageStart | undefined)[]): string | undefined {
-  const [[name, value] = []] = Object.entries(start);
-  if (name === undefined || value === undefined) return undefined;
+  const entries = Object.entries(start);
+  if (entries.some(([, value]) => value === undefined)) return undefined;
   const { pathname, searchParams } = new URL(url);
   for (const other of [CACHE_PARAMETER, ...all.flatMap((one) => Object.keys(one ?? {}))]) searchParams.delete(other);
-  searchParams.set(name, String(value));
+  for (const [name, value] of entries) searchParams.set(name, String(value));
   return `${pathname}?${searchParams}`;
 }

@@ -77,3 +77,40 @@ test('a refusal is application/problem+json with message, code and request id (R
 test('a refusal is no Error, because React Router hides the message of every Error', () => {
   expect(new Problem(problem(404, 'thing.none', 'None.'))).not.toBeInstanceOf(Error);
 });
+
+test('a kept answer has an etag by all that it says but the seconds that have passed, and who has it is told so', async () => {
+  const keeping = { 'cache-control': 'public, no-cache', vary: 'locale' };
+  const ask = (data: unknown, have = '', next = '1') => {
+    const request = requestOf('GET', 'gzip');
+    if (have !== '') request.headers.set('if-none-match', have);
+    return respond(request, { data, pages: { next: { after: next } } }, BASE, keeping);
+  };
+  const row = { title: LONG, createdAgo: 7, text: '"createdAgo":7' };
+  const first = await ask(row);
+  const etag = first.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
+  expect([first.headers.get('cache-control'), first.headers.get('vary')]).toEqual([
+    'public, no-cache',
+    'locale, accept-encoding',
+  ]);
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  const again = await ask({ ...row, createdAgo: 8 }, etag);
+  expect([again.status, await again.text(), again.headers.get('etag'), again.headers.get('content-type')]).toEqual([
+    304,
+    '',
+    etag,
+    null,
+  ]);
+  expect(again.headers.get('link')).toContain('after=1');
+  expect((await ask({ ...row, text: '"createdAgo":8' }, etag)).status).toBe(200);
+  expect((await ask(row, etag, '2')).status).toBe(200);
+  const own = await respond(
+    requestOf(),
+    { data: 1, headers: { etag: '"5"', 'cache-control': 'no-cache' } },
+    BASE,
+    keeping,
+  );
+  expect([own.headers.get('etag'), own.headers.get('cache-control')]).toEqual(['"5"', 'no-cache']);
+  const made = await respond(requestOf('POST'), { status: 201, data: 1 }, BASE, keeping);
+  expect([made.headers.get('etag'), made.headers.get('cache-control')]).toEqual([null, 'private, no-store']);
+});

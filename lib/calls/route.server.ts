@@ -64,6 +64,17 @@ export class CallRouter<Context> {
     return METHODS.filter((method) => this.#router.match(method, path)[0].length > 0);
   }
 
+  #tellInstead(methods: readonly string[], path: string): string[] {
+    const hints = methods.flatMap((method) => {
+      const { answer, raw } = this.#find(method, path);
+      const params = decode(raw);
+      return (
+        answer.call.instead?.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) ?? []
+      );
+    });
+    return hints.slice(0, 1);
+  }
+
   #find(method: string, path: string): { answer: Answer<Context>; raw: Record<string, string> } {
     const [matches, stash] = this.#router.match(method, path);
     const first = matches[0];
@@ -73,7 +84,9 @@ export class CallRouter<Context> {
     }
     const allowed = this.listMethods(path);
     if (allowed.length === 0) throw new Problem(notFound);
-    throw new Problem(methodNotAllowed, { headers: { allow: allowed.join(', ') } });
+    const instead = method === 'GET' ? this.#tellInstead(allowed, path) : [];
+    const message = [methodNotAllowed.message, ...instead].join(' ');
+    throw new Problem({ ...methodNotAllowed, message }, { headers: { allow: allowed.join(', ') } });
   }
 }
 

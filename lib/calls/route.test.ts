@@ -89,6 +89,7 @@ describe('the router finds a call', () => {
     const refusal = await refusalOf(run('PUT', '/api/things/7'));
     expect(refusal).toMatchObject({ status: 405, code: 'call.methodNotAllowed' });
     expect(refusal.details.headers).toEqual({ allow: 'GET, PATCH, DELETE' });
+    expect(refusal.message).toBe('That address does not answer this method.');
     expect(router.listMethods('/api/things/@all')).toEqual(['GET', 'PATCH', 'DELETE']);
     expect(router.listMethods('/api/nothing')).toEqual([]);
   });

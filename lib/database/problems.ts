@@ -9,5 +9,5 @@ export const databaseBusy = problem(
 export const databaseFull = problem(
   507,
   'database.full',
-  "There's no room left to store that right now. Try again later.",
+  'There’s no room left to store that right now. Try again later.',
 );

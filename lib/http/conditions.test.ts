@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { hasWeakEtag, isFresh, readIfMatch, readIfNoneMatch } from './conditions.ts';
+import { hasWeakEtag, isFresh, isNotModified, readIfMatch, readIfNoneMatch } from './conditions.ts';
 
 test.each([
   ['"7"', ['"7"']],
@@ -62,4 +62,24 @@ test('a list of strong etags is read as it was written, and each of them is fres
       expect(etags.every((one) => isFresh(header, one))).toBe(true);
     }),
   );
+});
+
+test.each<[Record<string, string>, boolean, method?: string]>([
+  [{}, false],
+  [{ 'if-modified-since': 'Sun, 06 Nov 1994 08:49:37 GMT' }, true],
+  [{ 'if-modified-since': 'Sunday, 06-Nov-94 08:49:37 GMT' }, true],
+  [{ 'if-modified-since': 'Sun Nov  6 08:49:37 1994' }, true],
+  [{ 'if-modified-since': 'Mon, 07 Nov 1994 00:00:00 GMT' }, true],
+  [{ 'if-modified-since': 'Sun, 06 Nov 1994 08:49:36 GMT' }, false],
+  [{ 'if-modified-since': 'Sun Nov  6 08:49:36 1994' }, false],
+  [{ 'if-modified-since': '2026-01-01T00:00:00Z' }, false],
+  [{ 'if-modified-since': 'tomorrow' }, false],
+  [{ 'if-modified-since': '' }, false],
+  [{ 'if-modified-since': 'Sun, 06 Nov 1994 08:49:37 GMT' }, true, 'HEAD'],
+  [{ 'if-modified-since': 'Sun, 06 Nov 1994 08:49:37 GMT' }, false, 'POST'],
+  [{ 'if-none-match': '"6"', 'if-modified-since': 'Mon, 07 Nov 1994 00:00:00 GMT' }, false],
+  [{ 'if-none-match': 'W/"7"', 'if-modified-since': 'Sat, 05 Nov 1994 00:00:00 GMT' }, true],
+])('to %j what was modified within a second is not modified: %s', (headers, isFresh, method = 'GET') => {
+  const modifiedAt = new Date('1994-11-06T08:49:37.900Z');
+  expect(isNotModified(new Request('http://a.example', { method, headers }), '"7"', modifiedAt)).toBe(isFresh);
 });

@@ -36,3 +36,21 @@ export function isFresh(ifNoneMatch: string | null | undefined, etag: string): b
   if (text === '*') return true;
   return [...text.matchAll(/"[^"]*"/g)].some(([tag]) => ownEtag(tag) === etag);
 }
+
+/**
+ * By etag or, where none is asked with, by date, which knows no parts of a second (RFC 9110 §13.1.3).
+ * @param modifiedAt undefined where no date stands for the state
+ */
+export function isNotModified({ headers, method }: Request, etag: string, modifiedAt?: Date): boolean {
+  const etags = headers.get('if-none-match');
+  if (etags !== null) return isFresh(etags, etag);
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || modifiedAt === undefined) return false;
+  return Math.floor(modifiedAt.getTime() / 1000) * 1000 <= parseHttpDate(headers.get('if-modified-since') ?? '');
+}
+
+/** Of any of the three forms (RFC 9110 §5.6.7), the last of which names no zone; NaN for anything else. */
+function parseHttpDate(text: string): number {
+  const form = /^[A-Z][a-z]{2,8},? [\w :-]{15,22}?( GMT)?$/.exec(text.trim());
+  return form === null ? Number.NaN : Date.parse(form[1] === undefined ? `${text} GMT` : text);
+}

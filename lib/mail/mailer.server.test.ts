@@ -4,9 +4,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { smtpError, startMailServer } from '#test/mail/mail-server.ts';
+import { listenForMails, smtpError, startMailServer } from '#test/mail/mail-server.ts';
 
 import { MailDeliveryError } from './mail-delivery-error.ts';
 import { createMailer } from './mailer.server.ts';
@@ -180,6 +181,49 @@ test.each([
   await expectNotSent(open({ smtpUrl: url }).send({ ...MAIL, ...wrong }), { permanent: true });
   await expectNotSent(open().send({ ...MAIL, ...wrong }), { permanent: true });
   expect(taken).toEqual([]);
+});
+
+describe('a mailer knows whether its server is there', () => {
+  test('by a greeting, which it remembers for a while', async () => {
+    let greetings = 0;
+    const { url } = await startMailServer({ onConnect: (_session, accept) => ((greetings += 1), accept()) });
+    const mailer = open({ smtpUrl: url });
+    const asked = await Promise.all(Array.from({ length: 5 }, () => mailer.isThere(3000)));
+    expect([...asked, await mailer.isThere(3000), greetings]).toEqual([true, true, true, true, true, true, 1]);
+  });
+
+  test('not where nothing listens, and again when it does', async () => {
+    const port = await freePort();
+    const mailer = open({ smtpUrl: `smtp://127.0.0.1:${port}` });
+    expect(await mailer.isThere(3000)).toBe(false);
+    const late = new SMTPServer({ authOptional: true, disabledCommands: ['STARTTLS'], closeTimeout: 100 });
+    onTestFinished(() => new Promise<void>((closed) => late.close(closed)));
+    late.listen(port, '127.0.0.1');
+    await once(late.server, 'listening');
+    expect(await mailer.isThere(3000)).toBe(true);
+  });
+
+  test('not when it is silent for as long as somebody waits', async () => {
+    const mailer = open({ smtpUrl: await listen(createServer()), timeout: 500 });
+    const start = performance.now();
+    expect(await mailer.isThere(100)).toBe(false);
+    expect(performance.now() - start).toBeLessThan(400);
+  });
+
+  test('no longer when a mail has found it away', async () => {
+    const server = await listenForMails();
+    const mailer = open({ smtpUrl: server.url });
+    expect(await mailer.isThere(3000)).toBe(true);
+    await server.close();
+    await expectNotSent(mailer.send(MAIL), { isServerAway: true });
+    expect(await mailer.isThere(3000)).toBe(false);
+  });
+
+  test('or the other one, which takes what the first is not there for', async () => {
+    const { url } = await startMailServer();
+    expect(await open({ smtpUrl: `smtp://127.0.0.1:${await freePort()}`, fallbackUrl: url }).isThere(3000)).toBe(true);
+    expect(await open().isThere(3000)).toBe(true);
+  });
 });
 
 function open(options: Partial<MailerOptions> = {}): Mailer {

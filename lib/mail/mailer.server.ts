@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import type { NodemailerError, Transporter } from 'nodemailer';
 
@@ -54,6 +55,8 @@ export interface MailerOptions {
 export interface Mailer {
   /** Returns when the server has taken the mail. @throws MailDeliveryError */
   send(mail: Mail): Promise<void>;
+  /** Whether a server greets and lets this site in, within so many milliseconds, or did a moment ago. Always without `smtpUrl`. */
+  isThere(patience: number): Promise<boolean>;
   /** Newest first; empty when mail is sent. */
   keptMails(): readonly StoredMail[];
   close(): Promise<void>;
@@ -68,6 +71,7 @@ export function createMailer(options: MailerOptions): Mailer {
       const messageId = `<${mail.messageId ?? randomUUID()}@${host}>`;
       await post.deliver({ ...mail, from: options.from, messageId, headers: mail.headers ?? {}, at: new Date() });
     },
+    isThere: (patience) => post.isThere(patience),
     keptMails: () => post.stored,
     close: () => post.close(),
   };
@@ -76,6 +80,7 @@ export function createMailer(options: MailerOptions): Mailer {
 interface MailTransport {
   readonly stored: StoredMail[];
   deliver(mail: StoredMail): Promise<void>;
+  isThere(patience: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -103,6 +108,7 @@ function withFallback(first: MailTransport, second: MailTransport): MailTranspor
         await second.deliver(mail);
       }
     },
+    isThere: async (patience) => (await first.isThere(patience / 2)) || second.isThere(patience / 2),
     close: async () => void (await Promise.all([first.close(), second.close()])),
   };
 }
@@ -115,17 +121,32 @@ function keepMail(most: number): MailTransport {
       stored.unshift(mail);
       if (stored.length > most) stored.length = most;
     },
+    isThere: () => Promise.resolve(true),
     close: () => Promise.resolve(),
   };
 }
 
+/** Milliseconds in which a server that was there is taken to be. */
+const THERE = 10_000;
+
 function sendMail(url: string, host: string, options: MailerOptions): MailTransport {
   let opening: Promise<Transporter> | undefined;
+  const open = () => (opening ??= openTransport(url, host, options));
+  let seenAt = -THERE;
+  let asking: Promise<boolean> | undefined;
+  const ask = async () => {
+    const isThere = await open()
+      .then((transport) => transport.verify())
+      .catch(() => false);
+    if (isThere) seenAt = performance.now();
+    asking = undefined;
+    return isThere;
+  };
   return {
     stored: [],
     async deliver({ to, at, files = [], ...mail }) {
       const handover: Handover = {};
-      const transport = await (opening ??= openTransport(url, host, options));
+      const transport = await open();
       try {
         const from = options.returnPath?.(to);
         const envelope = from === undefined ? {} : { envelope: { from, to } };
@@ -142,8 +163,13 @@ function sendMail(url: string, host: string, options: MailerOptions): MailTransp
         const isServerAway = !isOfMail(error) && handover.stream?.readableDidRead !== true;
         const isUncertain = code === undefined && !isServerAway && !isOfMail(error);
         const permanent = isRefusal(error);
+        if (isServerAway) seenAt = -THERE;
         throw new MailDeliveryError(reason, { cause: error, permanent, isUncertain, isServerAway, code, reply });
       }
+    },
+    async isThere(patience) {
+      if (performance.now() - seenAt < THERE) return true;
+      return Promise.race([(asking ??= ask()), pause(patience, false, { ref: false })]);
     },
     close: async () => (await opening?.catch(() => undefined))?.close(),
   };

@@ -45,6 +45,12 @@ export function frameTables(parent: HtmlNode): void {
   });
 }
 
+/** @param html as `rehype-stringify` writes it, for readers without the style sheet that hides these names in a table */
+export function dropCellNames(html: string): string {
+  // A header has no block, and so no other span.
+  return html.replaceAll(/<span class="table-name"[^<>]*>[^]*?<\/span>/g, '');
+}
+
 /** Repeats the header of its column in each cell, for the eyes alone. */
 function nameCells(table: HtmlNode): void {
   const [head = [], ...rows] = listRows(table).map((row) => (row.children ?? []).filter(isCell));

@@ -1,3 +1,5 @@
+import { dropCellNames } from '#lib/markdown/html-tree.ts';
+
 /** What a document of a feed says, in whatever format. All addresses are absolute. */
 export interface FeedDocument {
   /** A URI that stays the same wherever the feed is served. */
@@ -37,6 +39,11 @@ export interface SyndicatedEntry {
 interface FeedImage {
   readonly url: string;
   readonly alt: string;
+}
+
+/** What a page shows, for readers without its style sheet: feed readers and mail programs. @param base the address of that page */
+export function toSyndicatedHtml(html: string, base: string): string {
+  return dropCellNames(withAbsoluteAddresses(html, base));
 }
 
 /** @param html as `rehype-stringify` and React write it: attributes in double quotes  @param base the address of its page */

@@ -11,9 +11,7 @@ interface KeptExport {
 
 /** What the product has no use for yet, or its tests alone. */
 export const KEPT_EXPORTS: readonly KeptExport[] = [
-  { path: 'app/aliases/alias-name.tsx', names: ['AliasName'], because: 'the console will name people by it' },
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
-  { path: 'app/storage/item-store.ts', names: ['ItemStore'], because: 'the console will keep items of crates in it' },
   {
     path: 'app/storage/sets/people.server.ts',
     names: ['exportUserSets', 'forgetInSets', 'mergeInSets'],

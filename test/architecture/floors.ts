@@ -10,6 +10,7 @@ const FLOORS = [
   nouns('choices'),
   nouns('mail following audit'),
   nouns('notifications'),
+  nouns('reports'),
   nouns('noun'),
   nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),

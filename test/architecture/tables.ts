@@ -81,6 +81,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
   ],
   feedbag_entries: ['app/feedbag/entries/entry-rows.server.ts', 'app/feedbag/entries/word-forms.server.ts'],
   feedbag_projects: ['app/feedbag/projects.server.ts'],
+  form_answers: ['app/current/forms/form-answers.server.ts'],
   levelhead_level_tags: ['app/levelhead/search/level-rows.server.ts'],
   levelhead_levels: [
     'app/levelhead/search/level-rows.server.ts',
@@ -94,6 +95,9 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/mailbox/writing/written-messages.server.ts',
   ],
   notifications: ['app/notifications/list/list.server.ts', 'app/notifications/counts.server.ts'],
+  report_decisions: ['app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
+  reported_things: ['app/reports/queue.server.ts'],
+  reports: ['app/reports/reports.server.ts', 'app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
   telegram_campaigns: [
     'app/telegrams/campaigns/campaigns.server.ts',
     'app/telegrams/campaigns/campaign-states.server.ts',

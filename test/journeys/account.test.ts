@@ -14,8 +14,8 @@ test('the old address takes back a change of addresses, by the keyboard alone, e
   await join(visitor, old);
   visitor.expectRefusal(/\/account/);
   await visitor.open('/account');
-  const emails = page.getByRole('region', { name: 'Addresses' });
-  await fillByKeys(emails.getByLabel('Another address'), other);
+  const emails = page.getByRole('region', { name: 'Email addresses' });
+  await fillByKeys(emails.getByLabel('Another email address'), other);
   await emails.getByText(SENT, { exact: true }).waitFor();
   const { code } = await letterTo(other, 'Is this address yours?');
   await typeCode(visitor, code === '000000' ? '111111' : '000000');
@@ -61,13 +61,13 @@ test('a second press where an address was added or removed removes nothing, and 
   const [own, ...others] = [newAddress('own'), newAddress('more'), newAddress('most')];
   await join(visitor, own);
   await visitor.open('/account');
-  const emails = page.getByRole('region', { name: 'Addresses' });
+  const emails = page.getByRole('region', { name: 'Email addresses' });
   const open = emails.locator('details[open]');
   for (const other of others) {
-    await emails.getByLabel('Another address').fill(other);
+    await emails.getByLabel('Another email address').fill(other);
     await pressTwice(emails.getByRole('button', { name: 'Add it' }), emails.locator('li').filter({ hasText: other }));
     expect(await open.count()).toBe(0);
-    await emails.getByLabel('Another address').blur();
+    await emails.getByLabel('Another email address').blur();
   }
   // So that nothing scrolls: what comes under the pointer is the same question of the next address.
   await page.setViewportSize({ width: 1280, height: 2400 });

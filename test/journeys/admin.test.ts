@@ -38,11 +38,24 @@ async function searchOffline(visitor: BrowserVisitor): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'What next?' });
   await dialog.getByRole('searchbox').and(page.locator(':focus')).waitFor();
   await page.keyboard.type('acc');
-  await dialog.getByText("2 matches. We couldn't look for people.").waitFor();
+  await dialog.getByText('2 matches. We couldn’t look for people.').waitFor();
+  expect(await findBrokenNames(page)).toEqual([]);
   await visitor.setOffline(false);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'hidden' });
+}
+
+/** Words that stand on two lines, of a name that is one word. */
+function findBrokenNames(page: Page): Promise<string[]> {
+  return page.locator('dialog[open] [role=option] > span:first-child').evaluateAll((names) =>
+    names.flatMap((name) => {
+      const text = document.createRange();
+      text.selectNodeContents(name);
+      const words = name.textContent ?? '';
+      return /\s/.test(words) || text.getClientRects().length <= 1 ? [] : [words];
+    }),
+  );
 }
 
 /** Opens the palette, types, and goes to what stands first. */
@@ -67,7 +80,7 @@ async function goTo(
 /** What is not possible is found, says why, and does nothing. */
 async function tryToLift(page: Page): Promise<void> {
   await goTo(page, 'unban the sec', 'Lift the ban on The Second Sock', '1 match.', { isNew: true });
-  const option = page.getByRole('option', { name: "This account isn't banned." });
+  const option = page.getByRole('option', { name: 'This account isn’t banned.' });
   expect(await option.getAttribute('aria-disabled')).toBe('true');
   await page.evaluate(closeAndReopen);
   await page.getByRole('searchbox').and(page.locator(':focus')).waitFor();

@@ -7,6 +7,7 @@ test('a call is found and tried from its documentation, without the session of w
   const { page } = visitor;
   await visitor.open('/api/docs/community-edition');
   await page.getByRole('searchbox', { name: 'Search the calls' }).fill('api version');
+  await page.getByRole('link', { name: 'GET /api/version' }).last().click();
   const call = page.locator('article[id="site.getVersion"]');
   await call.getByText('Try it').click();
   const requested = page.waitForRequest((request) => request.url() === `${BASE_URL}/api/version`);
@@ -30,6 +31,6 @@ test('staff try a call as a player and as nobody, see what differs, and stay sig
   await page.getByText('#2 GET /api/auth/accounts/@me · authenticated · 200').first().waitFor();
   await page.getByRole('region', { name: 'What differs' }).locator('ins').first().waitFor();
   await page.getByRole('button', { name: 'End the token' }).click();
-  await page.getByText("The token doesn't work anymore.").waitFor();
+  await page.getByText('The token doesn’t work anymore.').waitFor();
   await visitor.open('/admin');
 });

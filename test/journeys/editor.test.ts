@@ -31,6 +31,8 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
   await page.locator('.preview-paper strong', { hasText: 'Bold' }).waitFor();
   await undoByPalette(page);
   await addPicture(page);
+  visitor.expectRefusal(/\/api\/media\/snippets\//);
+  await leaveBrokenPictureOut(page);
 
   // A press leads from what is wrong to its line, where it is put right.
   await press(page, page.locator('.shelf summary').first());
@@ -45,6 +47,10 @@ test('staff write, look, plan and publish by the keyboard alone, and lose nothin
 
   await visitor.follow(() => page.keyboard.press('Control+s'), path);
   await page.getByText('The draft is saved.').waitFor();
+  // Whoever writes goes on where they were.
+  await page.locator('.cm-content:focus').waitFor();
+  await page.keyboard.type(' On and on.');
+  await page.locator('.cm-line', { hasText: 'See [this](/blog). On and on.' }).waitFor();
   await press(page, page.locator('.shelf summary').nth(1));
   const card = page.getByRole('img', { name: `Share card: ${title}` });
   await expect.poll(() => card.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
@@ -126,8 +132,21 @@ async function addPicture(page: Page): Promise<void> {
   await page.locator('.preview-paper img').waitFor();
 }
 
+/** Of what is no picture nobody asks what it shows. */
+async function leaveBrokenPictureOut(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add pictures' });
+  await bringPicture(page, 'paste', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await dialog.getByText('The upload failed').waitFor();
+  expect(await dialog.getByRole('textbox').count()).toBe(0);
+  await press(page, dialog.getByRole('button', { name: 'Put it in' }));
+  await dialog.waitFor({ state: 'hidden' });
+  await press(page, page.getByRole('button', { name: 'Show them' }));
+  await press(page, dialog.getByRole('button', { name: 'Leave it out' }));
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 /** As the browser tells of it. */
-function bringPicture(page: Page, type: 'paste' | 'drop'): Promise<void> {
+function bringPicture(page: Page, type: 'paste' | 'drop', body = PNG): Promise<void> {
   return page.locator('.cm-content').evaluate(
     (text, [type, bytes]) => {
       const files = new DataTransfer();
@@ -140,7 +159,7 @@ function bringPicture(page: Page, type: 'paste' | 'drop'): Promise<void> {
           : new DragEvent(type, { ...how, dataTransfer: files });
       text.dispatchEvent(event);
     },
-    [type, PNG.toString('base64')] as const,
+    [type, body.toString('base64')] as const,
   );
 }
 

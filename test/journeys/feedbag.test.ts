@@ -34,7 +34,7 @@ test('who types what others have said is led to that while they type, and votes 
 test('who has no account and a browser with scripts enters feedback, and asks the podcast', async () => {
   const visitor = await visit();
   for (const [path, words] of [
-    ['/feedbag/crashlands-2/entries/new', 'Feed it to us'],
+    ['/feedbag/crashlands-2/entries/new', 'Send feedback'],
     ['/podcast/questions/new', 'Put it in the kettle'],
   ] as const) {
     await visitor.open(path);
@@ -42,6 +42,6 @@ test('who has no account and a browser with scripts enters feedback, and asks th
     await page.locator('input[name=title]').fill(`Nameless ${Date.now().toString(36)}`);
     await page.locator('textarea[name=body]').fill('It hums, and I have no account.');
     await page.getByRole('button', { name: words }).click();
-    await page.getByText("Thank you! Once we've taken a look, everybody can see it.").waitFor();
+    await page.getByText('Thank you! Once we’ve taken a look, everybody can see it.').waitFor();
   }
 });

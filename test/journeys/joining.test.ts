@@ -24,7 +24,7 @@ test('a stranger joins by a code in the panel, by the keyboard alone, is told th
   const { code } = await letterTo(address, 'Knock, knock');
 
   await typeCode(visitor, code === '000000' ? '111111' : '000000');
-  await panel.getByText("That's not the code. Take another look?").waitFor();
+  await panel.getByText('That’s not the code. Take another look?').waitFor();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await visitor.follow(() => typeCode(visitor, code), '/login/confirmation-required');
   const heading = page.getByRole('heading', { level: 1 });
@@ -82,5 +82,5 @@ test('the code of a mail signs in, and every tab notices within seconds that its
   await phone.page.clock.runFor(3000);
   await expect.poll(signedOut).toEqual([true, true]);
   expect(await noticeCounts()).toEqual([0, 1]);
-  await desk.page.getByText("You're not signed in anywhere else.").waitFor();
+  await desk.page.getByText('You’re not signed in anywhere else.').waitFor();
 });

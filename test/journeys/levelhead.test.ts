@@ -12,12 +12,12 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   const field = page.getByRole('searchbox', { name: 'Find levels' });
   await field.fill('tag:boss dimonds:2');
   await field.press('Enter');
-  await page.getByText('is not a word of this search.').waitFor();
+  await page.getByText('This search doesn’t know').waitFor();
   const address = page.url();
   expect(new URL(address).searchParams.get('q')).toBe('tag:boss dimonds:2');
   await page.locator('li', { hasText: 'Did you mean' }).getByRole('link').click();
   await page.waitForURL((url) => url.searchParams.get('q') === 'tag:boss diamonds:2');
-  await page.getByText('is not a word of this search.').waitFor({ state: 'detached' });
+  await page.getByText('This search doesn’t know').waitFor({ state: 'detached' });
   const found = await page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts();
   await page.goBack();
   await page.waitForURL(address);
@@ -26,12 +26,48 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);
 });
 
+test.each([TOWER, '/games/levelhead/marketing', '/games/levelhead/players', '/games', '/blog', '/support', '/contact'])(
+  'a card of %s leads on wherever it is pressed',
+  async (path) => {
+    const visitor = await visit();
+    await visitor.open(path);
+    const [cards, dead] = await visitor.page.evaluate(() => {
+      const cards = [...document.querySelectorAll('main .block-link')].slice(0, 3);
+      const isDead = (card: Element, x: number, y: number) => {
+        const { left, top, width, height } = card.getBoundingClientRect();
+        const link = document.elementFromPoint(left + width * x, top + height * y)?.closest('a');
+        return link === undefined || link === null || !card.contains(link);
+      };
+      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.35, 0.65, 0.9].map((y) => [x, y] as const));
+      const dead = cards.flatMap((card) => {
+        card.scrollIntoView({ block: 'center', behavior: 'instant' });
+        return points.filter(([x, y]) => isDead(card, x, y)).map((point) => [card.textContent, ...point]);
+      });
+      return [cards.length, dead] as const;
+    });
+    expect([cards > 0, dead]).toEqual([true, []]);
+  },
+);
+
+test('who made a level is a link of its own on the card, with a ring of its own', async () => {
+  const visitor = await visit();
+  const { page } = visitor;
+  await visitor.open(TOWER);
+  const card = page.locator('main .cabinet').first();
+  await card.getByRole('heading').getByRole('link').press('Tab');
+  const maker = card.locator('.named-player');
+  await expect.poll(() => maker.evaluate((link) => link === document.activeElement)).toBe(true);
+  const ringOf = (element: Element) => getComputedStyle(element).outlineStyle;
+  expect([await maker.evaluate(ringOf), await card.evaluate(ringOf)]).toEqual(['solid', 'none']);
+  await visitor.follow(() => page.keyboard.press('Enter'), /\/games\/levelhead\/players\/\w+$/);
+});
+
 test('the code of a level is copied, and what is counted of it counts on while somebody looks', async () => {
   const visitor = await visit({ permissions: ['clipboard-read', 'clipboard-write'] });
   const { page } = visitor;
   await page.clock.install();
   await visitor.open(`/games/levelhead/levels/${KNOWN}`);
-  await page.route(/\/api\/levelhead\/levels\?/, async (route) => {
+  await page.route(/\/api\/storage\/crates\/levelhead\/items\?/, async (route) => {
     const response = await route.fetch();
     const { data } = (await response.json()) as { data: { stats: Record<string, number> }[] };
     for (const { stats } of data) stats['Likes'] = 424_242;

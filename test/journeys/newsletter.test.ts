@@ -19,7 +19,7 @@ test('the newsletter shows Sign Up for a possible address, and Enter submits it'
   await email.fill('ann@ex');
   expect(await signUp.isVisible()).toBe(false);
   await email.press('Enter');
-  await page.getByText("That doesn't look like an email address").waitFor();
+  await page.getByText('That doesn’t look like an email address').waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
   await email.fill(ANN);
   await signUp.waitFor();
@@ -65,7 +65,7 @@ test('who joins and confirms gets the campaign, and one press in a mail program 
   await page.getByText('Check your inbox').waitFor();
   await visitor.open((await letterTo(address, 'One click')).path);
   await page.getByRole('button', { name: 'Send them to me' }).click();
-  await page.getByText("You're on the list").first().waitFor();
+  await page.getByText('You’re on the list').first().waitFor();
 
   const subject = `Walk ${Date.now().toString(36)}`;
   const campaign = await writeCampaign(subject);

@@ -14,6 +14,24 @@ const sound = (page: Page) =>
     return { time: audio?.currentTime ?? -1, isPlaying: audio?.paused === false, rate: audio?.playbackRate, path };
   });
 
+test.each([
+  ['the episode', FROG, 0],
+  ['a card of the show', '/podcast', 1],
+])('a press on Play of %s that comes before the scripts plays once they are there', async (_, path, at) => {
+  const { page } = await visit();
+  const arrival = Promise.withResolvers<undefined>();
+  await page.route(/\.js(?:$|\?)/, async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('.play-button').nth(at).click();
+  expect((await sound(page)).time).toBe(-1);
+  arrival.resolve(undefined);
+  await page.getByRole('region', { name: 'Podcast player' }).getByRole('button', { name: 'Pause' }).waitFor();
+  expect((await sound(page)).isPlaying).toBe(true);
+});
+
 test('who listens goes to a line of the transcript, reads along, and hears on while other pages come and go', async () => {
   const visitor = await visit();
   const { page } = visitor;

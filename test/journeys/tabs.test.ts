@@ -45,3 +45,21 @@ test('tabs hear of each other: a sign-in closes the login panel, a sign-out sign
   await page.getByText('You are now logged out!').waitFor();
   await page.waitForFunction(() => localStorage.getItem('user') === null);
 });
+
+test('a stored user whom somebody has removed is there again within three seconds, and what was typed stays', async () => {
+  const { url } = signIn('creator');
+  const visitor = await visit();
+  const { page } = visitor;
+  await page.goto(url);
+  await waitForHydration(page);
+  await page.getByRole('button', { name: 'Sign in as Bramble Gearsworth' }).click();
+  await page.waitForURL((at) => at.pathname === '/');
+  await visitor.open('/contact/topics/bug');
+  const title = page.getByRole('textbox').first();
+  await title.fill('My save is gone');
+  await page.evaluate(() => localStorage.removeItem('user'));
+  await page.waitForFunction(() => localStorage.getItem('user') !== null);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('user') ?? '{}').alias)).toBe('Bramble Gearsworth');
+  expect(await title.inputValue()).toBe('My save is gone');
+  await page.getByText('Signed in as Bramble Gearsworth').waitFor();
+});

@@ -10,7 +10,7 @@ test('no other server hears of a visitor of a trailer’s page before they start
   const { page } = visitor;
   const origins = await hearOthers(visitor);
   await visitor.open('/dev/trailer');
-  await page.getByText("which won't hear from you until you press play").waitFor();
+  await page.getByText('which won’t hear from you until you press play').waitFor();
   expect(origins).toEqual([]);
   await page.getByRole('link', { name: 'Play the Crashlands 2 trailer' }).focus();
   await page.keyboard.press('Enter');

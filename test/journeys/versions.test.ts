@@ -12,7 +12,7 @@ test('a newer version is offered within three seconds of another tab hearing of 
   await visitor.open('/games?a=1');
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.evaluate(() => localStorage.setItem('version', '99.0.0'));
-  const notice = page.getByRole('region', { name: "There's a newer version of this site" });
+  const notice = page.getByRole('region', { name: 'There’s a newer version of this site' });
   await page.clock.runFor(3000);
   await notice.waitFor();
   await page.clock.resume();

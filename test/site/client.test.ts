@@ -49,7 +49,7 @@ afterAll(() => server.close(0));
 const LIBRARY = { params: { crateId: 'public-library' } };
 
 test('what is made from the contracts is current; `npm run generate` makes it', () => {
-  for (const [path, text] of Object.entries(clientFiles(getCommunityReference()))) {
+  for (const [path, text] of Object.entries(clientFiles())) {
     expect([path, readFileSync(path, 'utf8') === text]).toEqual([path, true]);
   }
 });
@@ -110,33 +110,56 @@ test('the public client reads all pages and all rows, each once, and stops when 
   expect(heard).toHaveLength(4);
 });
 
-test('the public client reads all pages of levels and players by `next`, and of lists by the _id of the last row', async () => {
-  const { levels, memberships } = await seedSmallWorld(site);
-  const query = { limit: 4, sort: '-PlayTime', includeBeta: true };
-  const whole = await rumpus.ask('levelhead.findLevels', { query: { ...query, limit: 128 } });
-  const paged = [];
-  for await (const level of rumpus.rows('levelhead.findLevels', { query })) paged.push(level.levelId);
-  expect([paged.length > 8, paged]).toEqual([true, whole.data.map(({ levelId }) => levelId)]);
-  const players = [];
-  for await (const player of rumpus.rows('levelhead.findPlayers', { query: { limit: 5 } })) players.push(player.userId);
-  expect([new Set(players).size, players.length > 20]).toEqual([players.length, true]);
-  const likers = [];
-  const liked = { params: { levelId: '0hds26q' }, query: { limit: 2 } };
-  for await (const fan of rumpus.rows('levelhead.findLevelLikes', liked)) likers.push(fan.userId);
-  const wanted = memberships.filter(({ set, member }) => set === 'likes' && member === '0hds26q');
-  expect(likers.toSorted()).toEqual(wanted.map(({ owner }) => owner).toSorted());
+const LISTS = getCommunityReference().filter(
+  ({ id, parameters }) => id.startsWith('levelhead.') && parameters.some(({ name }) => name === 'limit'),
+);
+const sortsOf = ({ parameters }: (typeof LISTS)[number]) =>
+  [...(parameters.find(({ name }) => name === 'sort')?.type ?? '').matchAll(/"([^"]+)"/g)].map(([, sort]) => sort);
 
-  const made = await site.ask('player', '/api/delegation/keys', {
-    method: 'POST',
-    body: { name: 'Bookmarks', permissions: ['rce-lh-manage-bookmarks'], days: 30 },
+describe('of the community', () => {
+  let tool: RumpusClient;
+  let liked: string;
+  beforeAll(async () => {
+    const { levels, memberships } = await seedSmallWorld(site);
+    const fans = Map.groupBy(
+      memberships.filter(({ set }) => set === 'favorites'),
+      ({ member }) => member,
+    );
+    [liked = ''] = [...fans].toSorted(([, some], [, others]) => others.length - some.length)[0] ?? [];
+    const permissions = ['rce-lh-read', 'rce-lh-manage-bookmarks'];
+    const body = { name: 'Lists', permissions, days: 30 };
+    const made = await site.ask('player', '/api/delegation/keys', { method: 'POST', body });
+    tool = createClient({ baseUrl, key: (await dataOf<{ key: string }>(made)).key });
+    const levelIds = levels.map(({ levelId }) => levelId).slice(0, 7);
+    await tool.ask('levelhead.addBookmarks', { params: { levelIds: levelIds.join(',') } });
   });
-  const own = createClient({ baseUrl, key: (await dataOf<{ key: string }>(made)).key });
-  const ids = levels.slice(0, 7).map(({ levelId }) => levelId);
-  await own.ask('levelhead.clearBookmarks');
-  await own.ask('levelhead.addBookmarks', { params: { levelIds: ids.join(',') } });
-  const bookmarks = [];
-  for await (const levelId of own.rows('levelhead.findBookmarks', { query: { limit: 3 } })) bookmarks.push(levelId);
-  expect(bookmarks.toSorted()).toEqual(ids.toSorted());
+
+  test.each(LISTS.map((call) => [call.id, call] as const))(
+    'the public client reads %s to the end in every order, each row once, and asks for no page after the last',
+    async (_, call) => {
+      const sorts = sortsOf(call);
+      // Seconds ago go on while it reads.
+      const toText = (row: unknown) =>
+        JSON.stringify(row, (name, value: unknown) => (name === 'createdAgo' ? undefined : value));
+      const read = async (limit: number, sort: string | undefined) => {
+        const rows: string[] = [];
+        const { levelId } = call.sample.params;
+        const params = { ...call.sample.params, ...(levelId !== undefined && { levelId: liked }) };
+        const input = { params, query: { limit, sort } };
+        for await (const row of tool.rows(call.id as 'levelhead.findBookmarks', input as never)) rows.push(toText(row));
+        return rows;
+      };
+      const limit = sorts.length > 4 ? 7 : Math.min(2, 1 + sorts.length);
+      for (const sort of sorts.length === 0 ? [undefined] : sorts) {
+        heard = [];
+        const paged = await read(limit, sort);
+        expect([sort, heard.length]).toEqual([sort, Math.max(1, Math.ceil(paged.length / limit))]);
+        expect([sort, new Set(paged).size, paged.length > limit]).toEqual([sort, paged.length, true]);
+        // More than there may be is read as the most.
+        expect([sort, await read(100_000, sort)]).toEqual([sort, paged]);
+      }
+    },
+  );
 });
 
 test('the public client works in a page of another origin: the preflight allows what it sends, and it reads what is exposed', async () => {

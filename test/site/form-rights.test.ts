@@ -45,6 +45,7 @@ const RIGHTS = `
   keys.create              401 400 400 400 400
   keys.revoke              401 404 404 404 404
   choices.set              401 400 400 400 400
+  choices.guess            401 400 400 400 400
 /login
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200
@@ -69,6 +70,7 @@ const RIGHTS = `
 /alerts
   following.follow         401 404 404 404 404
   following.unfollow       401 200 200 200 200
+  following.chooseParts    401 404 404 404 404
   alerts.change            401 404 404 404 404
   alerts.mute              401 200 200 200 200
   alerts.unmute            401 200 200 200 200
@@ -125,6 +127,9 @@ const RIGHTS = `
   podcast.takeAnswerBack   401 403 404 404 404
   podcast.erase            401 404 404 404 404
 /changelog
+/games/crashlands
+/games/crashlands-2
+/games/levelhead
 /games/levelhead/patchnotes
 /games/levelhead/tower
   hall.saveSearch          401 404 404 404 404
@@ -145,6 +150,8 @@ const RIGHTS = `
 /games/levelhead/levels/none
   level.bookmark           401 404 404 404 404
   level.unbookmark         401 404 404 404 404
+/report/level/none
+  reports.send             401 404 404 404 404
 /games/levelhead/playlists
   playlists.create         401 400 400 400 400
   playlists.delete         401 404 404 404 404
@@ -261,6 +268,11 @@ const RIGHTS = `
   aliases.replace          no  no  404 404 404
   aliases.whitelist        no  no  404 404 404
   aliases.undo             no  no  404 404 404
+/admin/reports
+  reports.act              no  no  404 404 404
+  reports.note             no  no  404 404 404
+  reports.dismiss          no  no  404 404 404
+  reports.undo             no  no  404 404 404
 /admin/api
   tester.open              no  no  400 400 400
   tester.close             no  no  200 200 200

@@ -1,4 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { createAccount } from '#app/accounts/accounts.server.ts';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
@@ -7,18 +11,20 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText, htmlLang } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
-import { systemCurrent } from '#app/door/parts.server.ts';
+import { openMailer, systemCurrent } from '#app/door/parts.server.ts';
 import { requestSignIn } from '#app/login/sign-ins/sign-ins.server.ts';
 import { sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { joinNewsletters } from '#app/telegrams/joining.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Mail } from '#lib/mail/mailer.server.ts';
 
+import { CAST } from '../cast.ts';
 import { runJobs, runJobsAgain } from '../mail/jobs.ts';
 import { readMail, smtpError } from '../mail/mail-server.ts';
 import { mailing } from '../mail/mailing.ts';
-import { useTestSite } from '../site.ts';
+import { FORM_HEADERS, useTestSite } from '../site.ts';
 import { openTestApp } from '../test-app.ts';
+import type { TestApp } from '../test-app.ts';
 
 const site = useTestSite();
 const TRY_AGAIN = "We couldn't send you an email! Try again?";
@@ -179,6 +185,48 @@ test("when a mail cannot be queued, the one who asked reads 'We couldn't send yo
   const { parts } = openTestApp(site, { PUBLIC_URL: 'https://www.rumpus.example' });
   const nowhere = { ...systemCurrent(parts), address: '203.0.113.9' };
   await expect(requestSignIn(nowhere, 'pip@example.org', '/')).rejects.toMatchObject({ message: TRY_AGAIN });
+});
+
+describe('while the mail server is away', () => {
+  /** @param listener undefined where nothing listens */
+  async function openWithServer(listener?: Server) {
+    const server = listener ?? createServer();
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    if (listener === undefined) server.close();
+    else onTestFinished(() => void server.close());
+    const sending = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'site@example.com' };
+    const mailer = openMailer(openTestApp(site, sending).parts);
+    onTestFinished(() => mailer.close());
+    return openTestApp(site, sending, { mailer });
+  }
+
+  /** Answers to somebody known, to a stranger, and to the lookup code of nobody. */
+  const ASKING = [CAST.player.email, 'nobody-at-all@example.org', 'zzzzzz'];
+
+  const ask = async (app: TestApp, who: string) => {
+    const start = performance.now();
+    const body = String(new URLSearchParams({ intent: 'ask', who }));
+    const response = await app.sendRequest('/login.data', { method: 'POST', body, headers: FORM_HEADERS });
+    const text = (await response.text()).replaceAll(who, 'somebody');
+    return { status: response.status, text, seconds: Math.round((performance.now() - start) / 1000) };
+  };
+
+  test('who asks for a code reads that no mail went out, whoever it is, and the mail waits', async () => {
+    const app = await openWithServer();
+    const before = await waiting();
+    const [known, ...others] = await Promise.all(ASKING.map((who) => ask(app, who)));
+    expect(known).toMatchObject({ status: 503, text: expect.stringContaining(TRY_AGAIN) as string, seconds: 0 });
+    for (const other of others) expect(other).toEqual(known);
+    expect(await waiting()).toBe(before + 3);
+  });
+
+  test('nobody waits longer than three seconds for a server that says nothing', async () => {
+    const app = await openWithServer(createServer());
+    for (const { status, seconds } of await Promise.all(ASKING.map((who) => ask(app, who))))
+      expect([status, seconds]).toEqual([503, 3]);
+  });
 });
 
 test('without a mail server, mail is kept and the server prints its code, on the localhost stage only', async () => {

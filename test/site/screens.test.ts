@@ -58,9 +58,18 @@ test.each(SCREENS)(
       }),
     );
     expect(answers.map(({ answer }) => answer.status)).toEqual(screen.statuses);
+    const [visitor] = answers;
+    if (visitor?.answer.status === 302 && screen.statuses !== MOVED) {
+      const back = encodeURIComponent(localePath(PSEUDO_LOCALE, world.addressOf(screen)));
+      expect(visitor.answer.headers.get('location')).toBe(localePath(PSEUDO_LOCALE, `/login?returnTo=${back}`));
+    }
+    const backs = [...(visitor?.html ?? '').matchAll(/href="[^"]*\/login\?returnTo=([^"&]*)"/g)];
+    for (const [, back = ''] of backs)
+      expect(decodeURIComponent(back).split('#')[0]).toBe(localePath(PSEUDO_LOCALE, world.addressOf(screen)));
     for (const { answer, html, isPseudo } of answers.filter(({ answer: { status } }) => status !== 302)) {
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+      expect(findSkippedHeadings(html)).toEqual([]);
       expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
       // No part waits for a script to put it in its place.
       expect(html).not.toContain('<template id="B:');
@@ -74,6 +83,22 @@ test.each(SCREENS)(
     }
   },
 );
+
+test('a visitor who wants to follow a game comes back to the button for it, on the page where they were', async () => {
+  const read = async (who?: 'player') => (await site.ask(who, '/games/crashlands-2')).text();
+  expect(await read()).toContain(`href="/login?returnTo=${encodeURIComponent('/games/crashlands-2#follow')}"`);
+  expect(await read('player')).toMatch(/<button [^>]*id="follow"/);
+});
+
+/** The headings of the page that are more than one level below the one before. A dialog may stand before the first. */
+function findSkippedHeadings(html: string): string[] {
+  const [main = ''] = /<main[ >].*<\/main>/s.exec(html) ?? [];
+  const headings = [...main.matchAll(/<h([1-6])[ >].*?<\/h\1>/gs)].map(([heading, level]) => ({
+    heading,
+    level: Number(level),
+  }));
+  return headings.filter(({ level }, at) => level > (headings[at - 1]?.level ?? 1) + 1).map(({ heading }) => heading);
+}
 
 test('what belongs to development does not exist off the localhost stage, not even with a ticket', async () => {
   for (const stage of ['dev', 'sandbox', 'beta', 'www']) {

@@ -15,7 +15,7 @@ const LOGGED_OUT = [401, 'Bad credentials!'];
 const FORBIDDEN = [403, "You aren't allowed in here."];
 const NOWHERE = [404, "We don't have what you're looking for."];
 const NOBODY = [404, 'Nobody of that id has a name there.'];
-const OWN_NAME = [403, "You can't judge your own name. Somebody else has to."];
+const OWN_NAME = [403, 'You can’t judge your own alias. Somebody else has to.'];
 const NO_ID = '0190a0b0-0000-7000-8000-000000000000';
 
 type WireRole = Parameters<typeof ask>[0];
@@ -75,15 +75,15 @@ describe('one’s own name', () => {
     ['x', 'An alias needs 2 to 24 characters.'],
     [
       'limes\u{202E}11',
-      "There's a hidden character in it that flips the direction of the text. Type it again by hand.",
+      'There’s a hidden character in it that flips the direction of the text. Type it again by hand.',
     ],
-    ['limes\u{200B}11', "There's an invisible character in it. Type it again by hand."],
+    ['limes\u{200B}11', 'There’s an invisible character in it. Type it again by hand.'],
     ['<limes>', "Only use letters, digits, spaces, emoji and - _ . ' ’ ·"],
     ['e\u{0301}\u{0301}h', 'One letter can have two accents at most, and not the same one twice.'],
     ['🦊🦊', 'An alias needs at least one letter.'],
     ['a 🦊🦊🦊', 'Two emoji is the limit.'],
-    ['-limes-', "Start and end with a letter, a digit or an emoji, and don't put two symbols or spaces side by side."],
-    ['Rumpus Staff', 'That name is kept for the studio and its games. Try another one.'],
+    ['-limes-', 'Start and end with a letter, a digit or an emoji, and don’t put two symbols or spaces side by side.'],
+    ['Rumpus Staff', 'That alias is reserved for the studio and its games. Try another one.'],
   ])('may not be %j', async (name, sentence) => {
     const reply = await change('creator', name);
     expect(reply.refusal).toEqual([400, sentence]);
@@ -125,13 +125,13 @@ describe('a name that looks like another', () => {
     const decision = await decide('staff', player.userId, { decision: 'approve' });
     expect([decision.status, decision.headers.etag]).toEqual([201, expect.stringMatching(/^"\d+"$/)]);
     const late = await decide('admin', player.userId, { decision: 'deny', reason: 'Too close.' });
-    expect(late.refusal).toEqual([409, "Somebody beat you to it: that's already decided."]);
+    expect(late.refusal).toEqual([409, 'Somebody beat you to it: that’s already decided.']);
     expect(await seen(undefined, player.userId)).toMatchObject({ alias: IIMES });
     const { decisionId } = decision.data() as { decisionId: string };
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).status).toBe(204);
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).refusal).toEqual([
       404,
-      "There's no such decision to undo.",
+      'There’s no such decision to undo.',
     ]);
     expect(await seen(undefined, player.userId)).toMatchObject({ context: 'levelhead-safe' });
   });
@@ -143,14 +143,14 @@ describe('a name that looks like another', () => {
       'Say why, so the owner can understand it.',
     ]);
     const stale = await decide('staff', player.userId, deny, { 'if-match': '"0"' });
-    expect(stale.refusal).toEqual([412, 'The name has changed in the meantime.']);
+    expect(stale.refusal).toEqual([412, 'The alias has changed in the meantime.']);
     const reply = await decide('staff', player.userId, deny, { 'if-match': '*' });
     const { decisionId } = reply.data() as { decisionId: string };
     expect(await nameOf('player')).toMatchObject({ state: 'denied', reason: 'Too close.' });
     expect((await change('player', `Lemons ${RUN}`)).status).toBe(200);
     expect((await ask('staff', `POST ${QUEUE}/${decisionId}/undo`)).refusal).toEqual([
       409,
-      "The name has changed since, so that can't be undone.",
+      'The alias has changed since, so that can’t be undone.',
     ]);
   });
 

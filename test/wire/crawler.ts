@@ -71,13 +71,13 @@ function kindOf(path: string): string {
   return path.replace(/\?.*/, '?').replace(/(\/(?:levels|players|playlists)\/)[^/?]+/, '$1:id');
 }
 
-/** Same-site links of a page without their hash, and without what tells a post or an answer whence or for what it is read. */
+/** Same-site links of a page without their hash, and without what tells a post, an episode or an answer whence, from when or for what it is read. */
 function linksIn(html: string): string[] {
   // Copied, because a part of a text keeps all of it in memory.
   const hrefs = [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = '']) => structuredClone(decoded(href)));
   return hrefs
     .filter((href) => /^\/(?!\/)/.test(href))
-    .map((href) => href.replace(/#.*|\?topics=.*|(?<=\/support\/[^?]*)\?.*/, ''));
+    .map((href) => href.replace(/#.*|\?(?:topics|t)=.*|(?<=\/support\/[^?]*)\?.*/, ''));
 }
 
 /** What belongs to development is on localhost alone, and calls are no pages. */

@@ -149,8 +149,19 @@ describe.each(keyed.map((operation) => [operation.id, operation] as const))('%s'
       : lineOf(operation);
     const toVisitor = await ask(undefined, line);
     const toKey = await askByKey((permission === 'rce-lh-report' ? accountReader : none).key, line);
-    if (method !== 'GET' || toVisitor.status === 401) expect(toKey.refusal).toEqual(LACKS);
+    const needsUser = toVisitor.status === 401 || toVisitor.refusal[1].startsWith('This needs a key');
+    if (method !== 'GET' || needsUser) expect(toKey.refusal).toEqual(LACKS);
     else expect(toKey.status).toBe(toVisitor.status);
+  });
+
+  test('answers 304 to whoever has its answer, where it is documented', async () => {
+    if (operation.responses['304'] === undefined) return;
+    const first = await askByKey(all.key, lineOf(operation));
+    if (first.status !== 200) return;
+    const headers = { 'if-none-match': first.headers.etag ?? '' };
+    const again = await askByKey(all.key, lineOf(operation), { headers });
+    expect([again.status, again.bytes.length, again.headers.etag]).toEqual([304, 0, first.headers.etag]);
+    expect((await askByKey(all.key, lineOf(operation), { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
   test('gives a key with every permission no more than its own', async () => {

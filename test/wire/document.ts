@@ -28,12 +28,15 @@ interface DescribedCall {
 interface Document {
   openapi: string;
   paths: Record<string, Record<string, DescribedCall>>;
+  components: object;
 }
 
 const document = JSON.parse(inject('document')) as Document;
 // An unknown keyword in the document is an error of the document.
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 formats.default(ajv);
+// Schemas refer to those of the whole document.
+ajv.addVocabulary(['components']);
 const validators = new Map<object, ValidateFunction>();
 
 /** Every operation of the document; literal segments first, so that `@batch` wins over a parameter. */
@@ -107,7 +110,7 @@ function onlyAny(content: NonNullable<DocumentedPart['content']>): { schema: obj
 }
 
 function invalid(schema: object, value: unknown): string[] {
-  const validate = validators.get(schema) ?? ajv.compile(schema);
+  const validate = validators.get(schema) ?? ajv.compile({ ...schema, components: document.components });
   validators.set(schema, validate);
   if (validate(value)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message ?? 'is wrong'}`);

@@ -163,7 +163,7 @@ describe('/linkout', () => {
     // In marks that keep letters from right to left from turning the words around.
     expect(words).toContain('The address starts with “\u2068www.rumpus.example:login\u2069”, before an @.');
     expect(words).toContain('It uses port 8081');
-    expect(words).toContain("isn't encrypted");
+    expect(words).toContain('isn’t encrypted');
   });
 
   test.each(['', 'games', '//a.example', ' java\tscript:alert(1)', 'data:text/html,<script>alert(1)</script>'])(

@@ -24,10 +24,10 @@ test('a game’s server enters what its player says, and staff try it', async ()
   expect([entered.status, entered.data()]).toMatchObject([201, { standing: 'pending' }]);
   const refusalOf = async (wrong: object) => (await ask('staff', line, { body: { ...ENTRY, ...wrong } })).refusal?.[1];
   expect(await refusalOf({ title: ' ' })).toBe('Say in a few words what it is about.');
-  expect(await refusalOf({ title: 'x'.repeat(200) })).toBe("That's too long.");
-  expect(await refusalOf({ platform: 'Abacus' })).toBe("That's not one of the choices.");
+  expect(await refusalOf({ title: 'x'.repeat(200) })).toBe('That’s too long.');
+  expect(await refusalOf({ platform: 'Abacus' })).toBe('That’s not one of the choices.');
   expect(await refusalOf({ body: '' })).toBe('Write something first.');
-  expect(await refusalOf({ body: 'x'.repeat(10_001) })).toBe("That's too long for one message. Send it in parts.");
+  expect(await refusalOf({ body: 'x'.repeat(10_001) })).toBe('That’s too long for one message. Send it in parts.');
   const screenshot = Buffer.from('\u0089PNG\r\nno picture', 'latin1').toString('base64');
   expect((await ask('staff', line, { body: { ...ENTRY, screenshot } })).status).toBe(201);
 });

@@ -6,7 +6,13 @@ import type { WireKey } from './key.ts';
 
 const KNOWN = { level: '0hds26q', player: '6h97ml' };
 const NO_USER = [401, 'Bad credentials!'];
+const NO_KEY = [
+  403,
+  expect.stringMatching(/^This needs a key with the permission rce-lh-[a-z-]+, in the header Rumpus-/),
+];
 const KEY_LACKS = [403, 'This key is not allowed to do that.'];
+/** The cookie of a session that is over. */
+const ENDED = { headers: { cookie: inject('cast').player.cookie.replace(/=.*/, '=ended') } };
 
 let all: WireKey;
 let none: WireKey;
@@ -41,6 +47,9 @@ describe('the community API', () => {
     const reply = await ask(undefined, `GET /api/levelhead/${path}`);
     expect(reply.status).toBe(200);
     expect(JSON.stringify(reply.data()).length).toBeGreaterThan(2);
+    const headers = { 'if-none-match': reply.headers.etag ?? '' };
+    const again = await ask(undefined, `GET /api/levelhead/${path}`, { headers });
+    expect([again.status, again.text, again.headers['cache-control']]).toEqual([304, '', 'public, no-cache']);
   });
 
   test.each([
@@ -49,7 +58,8 @@ describe('the community API', () => {
     ...['followers', 'following', 'likes', 'favorites'].map((list) => `players/@me/${list}`),
     'bookmarks',
   ])('answers nobody, and no key without the permission, GET %s', async (path) => {
-    expect((await ask(undefined, `GET /api/levelhead/${path}`)).refusal).toEqual(NO_USER);
+    expect((await ask(undefined, `GET /api/levelhead/${path}`)).refusal).toEqual(NO_KEY);
+    expect((await ask(undefined, `GET /api/levelhead/${path}`, ENDED)).refusal).toEqual(NO_USER);
     expect((await askByKey(none.key, `GET /api/levelhead/${path}`)).refusal).toEqual(KEY_LACKS);
     expect((await askByKey(all.key, `GET /api/levelhead/${path}`)).status).toBe(200);
   });
@@ -70,7 +80,8 @@ describe('the community API', () => {
     `POST aliases/${KNOWN.player}/reports`,
   ])('changes by %s what the key may change, and nothing for anybody else', async (line) => {
     const path = line.replace(' ', ' /api/levelhead/');
-    expect((await ask(undefined, path)).refusal).toEqual(NO_USER);
+    expect((await ask(undefined, path)).refusal).toEqual(NO_KEY);
+    expect((await ask(undefined, path, ENDED)).refusal).toEqual(NO_USER);
     expect((await askByKey(none.key, path)).refusal).toEqual(KEY_LACKS);
     const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://tool.example' };
     expect((await askByKey(all.key, path, { headers })).status).toBe(204);
@@ -97,8 +108,10 @@ describe('the community API', () => {
     expect((await askByKey(all.key, 'POST /api/levelhead/aliases/n0body/reports')).status).toBe(404);
     expect((await askByKey(all.key, `POST /api/levelhead/aliases/${player.userId}/reports`)).status).toBe(403);
     const foreign = [400, 'This token is not the next page of that search.'];
-    for (const path of ['levels', 'players', 'profiles'])
+    for (const path of ['levels', 'players', 'profiles', 'recent-records/HighScore'])
       expect((await ask(undefined, `GET /api/levelhead/${path}?nextPageToken=ab`)).refusal).toEqual(foreign);
+    const [status, sentence] = (await ask(undefined, 'GET /api/levelhead/tower-trials?after=ab')).refusal;
+    expect([status, sentence]).toEqual([400, expect.stringMatching(/cursor|page|search/)]);
   });
 
   test.each([
@@ -132,9 +145,24 @@ describe('the community API', () => {
     expect(reply.refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
   });
 
+  test('has a description of its own, and of no other edition', async () => {
+    expect((await ask(undefined, 'GET /api/openapi.json?edition=community')).status).toBe(200);
+    const [status, sentence] = (await ask(undefined, 'GET /api/openapi.json?edition=staff')).refusal;
+    expect([status, sentence]).toEqual([400, 'Invalid edition: community']);
+  });
+
+  test('tells who asks for a level by its address how levels are asked for', async () => {
+    const reply = await ask(undefined, `GET /api/levelhead/levels/${KNOWN.level}`);
+    const [status, sentence] = reply.refusal;
+    expect([status, reply.headers.allow]).toEqual([405, 'PATCH, DELETE']);
+    const path = /GET (\S+)$/.exec(sentence)?.[1];
+    expect((await ask(undefined, `GET ${path}`)).data()).toMatchObject([{ levelId: KNOWN.level }]);
+  });
+
   test('knows the playlist that its documentation names', async () => {
-    expect((await ask(undefined, 'GET /api/levelhead/playlists/gr18mix')).data()).toMatchObject({
-      playlistId: 'gr18mix',
-    });
+    const reply = await ask(undefined, 'GET /api/levelhead/playlists/gr18mix');
+    expect(reply.data()).toMatchObject({ playlistId: 'gr18mix' });
+    const headers = { 'if-none-match': reply.headers.etag ?? '' };
+    expect((await ask(undefined, 'GET /api/levelhead/playlists/gr18mix', { headers })).status).toBe(304);
   });
 });

@@ -32,7 +32,7 @@ test('the link of a mail turns nothing off with a broken token, whatever is sent
   const line = 'POST /api/mails/off?token=x';
   expect((await ask(undefined, line, { body: 'List-Unsubscribe=One-Click' })).refusal).toEqual([
     404,
-    "This link doesn't turn anything off.",
+    'This link doesn’t turn anything off.',
   ]);
 });
 
@@ -42,7 +42,7 @@ test('a mail is handed over by nobody without the key of the operator', async ()
   const headers = { 'rumpus-mail-to': 'complaints@in.example.com', 'rumpus-signature': signature };
   expect((await ask(undefined, line, { body: 'Subject: Hello', headers })).refusal).toEqual([
     403,
-    "This email isn't signed with a key of ours.",
+    'This email isn’t signed with a key of ours.',
   ]);
   expect((await ask(undefined, line, { body: 'Subject: Hello' })).refusal?.[0]).toBe(400);
 });

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 
-const OWN = [403, "You can't judge your own name. Somebody else has to."];
+const OWN = [403, 'You can’t judge your own alias. Somebody else has to.'];
 
 test('staff cannot judge their own name, nor undo what was decided about it', async () => {
   const { userId } = inject('cast').staff;

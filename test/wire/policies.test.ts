@@ -115,8 +115,8 @@ test('/login/unlicensed has the sentence of the specification, and /login/succes
   const textOf = async (who: 'player' | undefined, page: string) =>
     (await ask(who, `GET /login/${page}`, { headers: HTML })).text.replaceAll('&#x27;', "'");
   expect(await textOf(undefined, 'unlicensed')).toContain("You don't have a license!");
-  expect(await textOf('player', 'success')).toContain("You're signed in</h1>");
-  expect(await textOf(undefined, 'success')).toContain("You're not signed in here</h1>");
+  expect(await textOf('player', 'success')).toContain('You’re signed in</h1>');
+  expect(await textOf(undefined, 'success')).toContain('You’re not signed in here</h1>');
 });
 
 function sectionsIn(html: string): (string | undefined)[] {

@@ -52,7 +52,7 @@ test('the only super cannot be demoted', async () => {
   const body = { role: 'admin', reason: 'tired' };
   expect((await ask('super', `PUT ${of(superUser)}/role`, { body })).refusal).toEqual([
     409,
-    "That's the last super user. Make somebody else one first.",
+    'That’s the last super user. Make somebody else one first.',
   ]);
 });
 

@@ -52,7 +52,7 @@ describe('the last sign-in method', () => {
     const refused = await remove(visitor, at('only'));
     expect([refused.status, await refused.text()]).toEqual([
       409,
-      expect.stringContaining('That&#x27;s the last way into your account.'),
+      expect.stringContaining('That’s the last way into your account.'),
     ]);
     expect(await addressesOf(site, userId)).toEqual([`*${at('only')}`]);
   });

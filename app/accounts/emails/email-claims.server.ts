@@ -10,7 +10,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { requireMailServer, sendMailLater } from '#app/mail/mail-queue.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -72,15 +72,15 @@ export async function claimEmail(current: Current, input: string): Promise<strin
     const until = new Date(current.now().getTime() + CLAIM_HOURS * 3_600_000);
     await sendMailLater(current, verifyEmailMail, { confirmationId }, { key: confirmationId, until });
   });
+  await requireMailServer(current);
   return address;
 }
 
 /** @throws Problem 401, 400 for a wrong code, 409 when none works any more or the address has an owner, 404 */
-export async function verifyEmailByCode(current: Current, key: string, codeInput: string): Promise<string> {
+export async function verifyEmailByCode(current: Current, key: string, code: string): Promise<string> {
   const userId = requireUser(current);
   const confirmationId = await findClaim(current, userId, key);
   if (confirmationId === undefined) throw new Problem(noEmail);
-  const code = codeInput.replaceAll(/\s/g, '');
   const attempt = { confirmationId, kind: VERIFY_EMAIL, browser: userId, code };
   // A wrong try is counted, so its refusal must not roll that back.
   const outcome = await inTransaction(current, async (current) => {

@@ -38,7 +38,7 @@ describe('adding an address', () => {
     const { code = '' } = mailFor(site, at('New')) ?? {};
     const proved = await postAccount(visitor, 'emails.prove', {
       key: at('new'),
-      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+      code: `Code: \u200B${code.slice(0, 3)}-${code.slice(3)}`,
     });
     expect(proved.status).toBe(200);
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('New')]);
@@ -114,7 +114,7 @@ describe('adding an address', () => {
     const refused = await postAccount(visitor, 'emails.add', { email });
     expect([refused.status, await refused.text()]).toEqual([
       400,
-      expect.stringContaining('That&#x27;s not an email address.'),
+      expect.stringContaining('That’s not an email address.'),
     ]);
   });
 
@@ -252,7 +252,10 @@ describe('adding an address', () => {
     }
     const { visitor } = await openOwner(site, at('last'));
     const refused = await postAccount(visitor, 'emails.add', { email: at('Many') });
-    expect([refused.status, await refused.text()]).toEqual([429, expect.stringContaining('plenty of emails today')]);
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      expect.stringContaining('plenty of emails to that address today'),
+    ]);
     expect(refused.headers.get('retry-after')).toBe(String(24 * 60 * 60));
   });
 

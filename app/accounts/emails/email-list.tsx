@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 
+import { CODE_PATTERN, MAX_TYPED_CODE } from '#app/confirmations/confirmation.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
@@ -96,7 +97,8 @@ function VerifyEmailForm({ email: { address, key }, form }: EmailRowProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={16}
+        pattern={CODE_PATTERN}
+        maxLength={MAX_TYPED_CODE}
         className="code-field max-w-88"
       />
       <div className="flex flex-wrap gap-3">

@@ -106,7 +106,7 @@ describe('undoing a change', () => {
     expect(events).toEqual([...removals, 'passkeyRemoved', 'passkeyRemoved']);
     await runJobs(site);
     const mail = site.parts.mailer.keptMails().find(({ to }) => to === at('owner'));
-    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Addresses: 1, passkeys: 2, connections: 2, keys: 1.');
+    expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('Email addresses: 1, passkeys: 2, connections: 2, keys: 1.');
   });
 
   test('ends more than a hundred sessions of an attacker, and keeps the owner’s', async () => {

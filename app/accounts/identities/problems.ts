@@ -10,4 +10,4 @@ export const platformTaken = problem(
   'accounts.platformTaken',
   'Your account is connected to somebody else there. Disconnect that first.',
 );
-export const noIdentity = problem(404, 'accounts.noIdentity', "That one isn't connected anymore.");
+export const noIdentity = problem(404, 'accounts.noIdentity', 'That one isn’t connected anymore.');

@@ -1,6 +1,6 @@
 import { problem } from '#lib/problem.ts';
 
-export const noPasskey = problem(404, 'accounts.noPasskey', "That passkey isn't in your account anymore.");
+export const noPasskey = problem(404, 'accounts.noPasskey', 'That passkey isn’t in your account anymore.');
 export const knownPasskey = problem(409, 'accounts.knownPasskey', 'That passkey belongs to an account already.');
 export const tooManyPasskeys = problem(
   409,

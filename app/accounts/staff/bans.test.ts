@@ -88,7 +88,7 @@ describe('acts of staff', () => {
     ] as const) {
       const request = { method, headers, ...(body !== '' && { body }) };
       const refused = await openTestApp(site).sendRequest(`${of('collaborator')}/${path}`, request);
-      expect(await refusalOf(refused), path).toEqual([403, "This changes who gets in, so show us it's you first."]);
+      expect(await refusalOf(refused), path).toEqual([403, 'This changes who gets in, so show us it’s you first.']);
     }
   });
 });
@@ -133,7 +133,7 @@ describe('a ban', () => {
   test('is lifted once, and then its owner can sign in again', async () => {
     expect((await lift('admin', 'player')).status).toBe(204);
     expect(await lastDeed('player')).toMatchObject({ action: 'account.unban', reason: 'a mistake', after: null });
-    expect(await refusalOf(await lift('admin', 'player'))).toEqual([409, "That account isn't banned."]);
+    expect(await refusalOf(await lift('admin', 'player'))).toEqual([409, 'That account isn’t banned.']);
     expect(await startSession(systemCurrent(site.parts), CAST.player.userId, 'passkey')).not.toEqual([]);
   });
 

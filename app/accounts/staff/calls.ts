@@ -28,7 +28,7 @@ export const findAccounts = call({
   method: 'GET',
   path: '/api/auth/accounts',
   least: 'staff',
-  summary: 'Accounts, for staff: by the beginning of a lookup code or alias, by an address, or a list. Link goes on.',
+  summary: 'Accounts, for staff: by the beginning of a Lookup Code or alias, by an address, or a list. Link goes on.',
   query: AccountsQuery,
   success: [{ status: 200, description: 'The accounts.', data: z.array(FoundAccount) }],
   problems: byRole,

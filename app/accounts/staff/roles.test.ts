@@ -12,7 +12,7 @@ import { addVerifiedEmail } from '../emails/emails.server.ts';
 import { changeRole, grantRole } from './roles.server.ts';
 
 const site = useTestSite();
-const LAST = [409, "That's the last super user. Make somebody else one first."];
+const LAST = [409, 'That’s the last super user. Make somebody else one first.'];
 const change = (by: CastName | undefined, userId: string, role: string) =>
   site.ask(by, `/api/auth/accounts/${userId}/role`, { method: 'PUT', body: { role, reason: 'a new seat' } });
 

@@ -1,6 +1,8 @@
 import type { StaffNote } from '#app/accounts/staff/staff.ts';
 import { MAX_NOTE } from '#app/accounts/staff/staff.ts';
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
@@ -11,17 +13,19 @@ import type { NamedPerson } from '../person-link.tsx';
 import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
+  userId: string;
   notes: readonly (Omit<StaffNote, 'authorId'> & { author: NamedPerson })[];
   now: number;
   form: PageForm;
 }
 
-export function NotesPanel({ notes, now, form }: NotesPanelProps) {
+export function NotesPanel({ userId, notes, now, form }: NotesPanelProps) {
   const { text, richText } = useText();
   const refusal = form.findRefusal(NOTE);
   return (
     <Panel id="notes" title={text('admin.notes.title')} aside={text('admin.notes.count', { count: notes.length })}>
       <ActionForm key={notes[0]?.noteId} form={form} fields={NOTE} className="space-y-3">
+        <FormDraft name={`${STORAGE_KEYS.editor}note/${userId}`} form={form} intent="note" isEmptied />
         <TextareaField
           name="text"
           label={text('admin.notes.label')}

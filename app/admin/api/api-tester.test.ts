@@ -98,7 +98,7 @@ test('a token ends by its button, after minutes, and with the role of its owner;
     { action: 'tester.close', userId: CAST.super.userId, after: { role: 'admin' } },
     { action: 'tester.open', userId: CAST.super.userId, after: { role: 'admin' } },
   ]);
-  expect(await (await site.ask('super', '/admin')).text()).toContain('token of the API tester');
+  expect(await (await site.ask('super', '/admin')).text()).toContain('API tester token');
   const late = (await openToken('admin', 'staff')) ?? '';
   const app = openTestApp(site, {}, { now: () => new Date(Date.now() + TESTER_MINUTES * 60_000 + 1000) });
   expect((await app.sendRequest('/api/aliases/moderation', { headers: { [TESTER_HEADER]: late } })).status).toBe(401);

@@ -15,7 +15,7 @@ const site = useTestSite();
 /** The sentences of the log on a page, without their markup. */
 async function sentences(who: CastName, path = '/admin'): Promise<string[]> {
   const html = await (await site.ask(who, path)).text();
-  const [, log = ''] = /What we&#x27;ve done.*?<ol[^>]*>(.*?)<\/ol>/s.exec(html) ?? [];
+  const [, log = ''] = /What we’ve done.*?<ol[^>]*>(.*?)<\/ol>/s.exec(html) ?? [];
   return [...log.matchAll(/<li .*?<p>(.*?)<\/p>/gs)].map(([, sentence = '']) => wordsOf(sentence));
 }
 

@@ -62,7 +62,7 @@ function PaletteItem({ goal: { id, name, about, refusal } }: { goal: PaletteResu
       render={(option) => <div {...(option as ComponentProps<'div'>)} aria-disabled={isRefused || undefined} />}
       className={`menu-item group grid min-w-0 sm:flex sm:items-baseline sm:justify-between sm:gap-4 ${isRefused ? 'cursor-not-allowed!' : ''}`}
     >
-      <span className={`min-w-0 wrap-anywhere ${isRefused ? 'italic' : ''}`}>{name}</span>
+      <span className={`min-w-0 wrap-anywhere sm:max-w-3/5 sm:shrink-0 ${isRefused ? 'italic' : ''}`}>{name}</span>
       <span className="min-w-0 text-sm font-normal wrap-anywhere text-muted group-data-[focused]:text-on-accent sm:text-end">
         {refusal ?? about}
       </span>

@@ -52,7 +52,7 @@ describe('the actions on an account', () => {
     expect(refusals(STAFF, PICKLE)).toEqual({
       'Write a note about Pickle Comet': undefined,
       'Ban Pickle Comet': undefined,
-      'Lift the ban on Pickle Comet': "This account isn't banned.",
+      'Lift the ban on Pickle Comet': 'This account isn’t banned.',
       'Change the role of Pickle Comet': 'Only super users change roles.',
       'Sign out Pickle Comet': undefined,
     });
@@ -60,9 +60,9 @@ describe('the actions on an account', () => {
 
   test.each([
     [{ ...STAFF, isProved: false }, PICKLE, 'Needs a fresh sign-in.'],
-    [STAFF, { ...PICKLE, role: 'admin' }, "You don't outrank this account."],
+    [STAFF, { ...PICKLE, role: 'admin' }, 'You don’t outrank this account.'],
     [STAFF, { ...PICKLE, userId: 'st4ff1', role: 'staff' }, 'This is your own account.'],
-    [{ ...STAFF, role: 'super' }, { ...PICKLE, role: 'super' }, "You don't outrank this account."],
+    [{ ...STAFF, role: 'super' }, { ...PICKLE, role: 'super' }, 'You don’t outrank this account.'],
   ] as const)('are refused to %j on %j: %s', (viewer, account, reason) => {
     expect(refusals(viewer, account)['Ban Pickle Comet']).toBe(reason);
   });
@@ -91,15 +91,15 @@ describe('the actions everywhere', () => {
       .map(({ name, to, refusal }) => [name, refusal ?? to]);
 
   test('judge the next name, unless none waits', () => {
-    expect(actions(STAFF, 'jud')).toEqual([['Judge the next name', "Nothing's waiting. Have a cookie."]]);
-    expect(actions({ ...STAFF, pendingAliases: 2 }, 'next name')).toEqual([
-      ['Judge the next name', '/admin/alias-moderation#queue'],
+    expect(actions(STAFF, 'jud')).toEqual([['Judge the next alias', 'Nothing’s waiting. Have a cookie.']]);
+    expect(actions({ ...STAFF, pendingAliases: 2 }, 'next alias')).toEqual([
+      ['Judge the next alias', '/admin/alias-moderation#queue'],
     ]);
   });
 
   test('begin and end a masquerade as a lower role only', () => {
     expect(actions(STAFF, 'masq')).toEqual([
-      ['End the masquerade', "You're already seeing the site as yourself."],
+      ['End the masquerade', 'You’re already seeing the site as yourself.'],
       ['See the site as a player', '/?masquerade=authenticated'],
     ]);
     expect(actions({ ...STAFF, role: 'staff', ownRole: 'super', masquerade: 'staff' }, 'masq')).toEqual([

@@ -71,7 +71,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <div className="grid min-w-0 gap-5">
           {account.mayAct && (
             <>
-              <NotesPanel notes={notes} now={now} form={form} />
+              <NotesPanel userId={account.userId} notes={notes} now={now} form={form} />
               <EventsPanel events={events} now={now} />
             </>
           )}

@@ -4,7 +4,7 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import type { AliasFlag } from '../alias.ts';
-import type { OddLetter, QueueEntry, ReportReason } from '../moderation/moderation.ts';
+import type { OddLetter, QueueEntry, AliasReportReason } from '../moderation/moderation.ts';
 
 interface FlagListProps {
   entry: QueueEntry;
@@ -59,7 +59,7 @@ const REASON_NAMES = {
   impersonation: 'admin.moderation.impersonation',
   personal: 'admin.moderation.personal',
   other: 'admin.moderation.other',
-} as const satisfies Record<ReportReason, string>;
+} as const satisfies Record<AliasReportReason, string>;
 
 function FlagExplanation({ flag, entry: { lookalikes } }: { flag: AliasFlag; entry: QueueEntry }) {
   const { text, formatList } = useText();

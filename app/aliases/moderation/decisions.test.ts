@@ -42,7 +42,7 @@ test('the page replaces a name without scripts, once the replacement keeps the r
   const refused = await replaceBy('Rumpus Staff');
   expect([refused.status, await refused.text()]).toEqual([
     400,
-    expect.stringContaining('That name is kept for the studio and its games. Try another one.'),
+    expect.stringContaining('That alias is reserved for the studio and its games. Try another one.'),
   ]);
   const after = await pageOf(replaceBy(''));
   expect(after).toContain('“Ιimes11” is now');
@@ -147,7 +147,7 @@ describe('POST …/decisions', () => {
     );
     expect(both.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = both.find(({ status }) => status !== 201);
-    expect(refused && (await refusalOf(refused))).toEqual([409, "Somebody beat you to it: that's already decided."]);
+    expect(refused && (await refusalOf(refused))).toEqual([409, 'Somebody beat you to it: that’s already decided.']);
   });
 
   test('decides with If-Match on the matching revision alone, whatever its state', async () => {
@@ -157,7 +157,7 @@ describe('POST …/decisions', () => {
     await changeAlias(as('copycat'), 'rumpus', '@me', 'Iimes11');
     expect((await decide('staff', 'copycat', { decision: 'approve' }, { 'if-match': etag })).status).toBe(201);
     const late = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': etag });
-    expect(await refusalOf(late)).toEqual([412, 'The name has changed in the meantime.']);
+    expect(await refusalOf(late)).toEqual([412, 'The alias has changed in the meantime.']);
     const any = await decide('admin', 'copycat', { decision: 'deny', reason: 'No.' }, { 'if-match': '*' });
     expect(any.status).toBe(201);
   });
@@ -166,7 +166,7 @@ describe('POST …/decisions', () => {
     await flagged(staff.userId);
     expect(await refusalOf(await decide('staff', staff.userId, { decision: 'approve' }))).toEqual([
       403,
-      "You can't judge your own name. Somebody else has to.",
+      'You can’t judge your own alias. Somebody else has to.',
     ]);
     expect((await decide('admin', staff.userId, { decision: 'approve' })).status).toBe(201);
     expect((await decide('admin', 'nobody', { decision: 'approve' })).status).toBe(404);

@@ -5,9 +5,9 @@ import { pageLimit } from '#lib/calls/page.ts';
 import { Alias, AliasContext, AliasFlag, AliasState, FormerAlias } from '../alias.ts';
 
 const REPORT_REASONS = ['rude', 'impersonation', 'personal', 'other'] as const;
-export const ReportReason = z.enum(REPORT_REASONS);
-export type ReportReason = z.output<typeof ReportReason>;
-export const NewReport = z.object({ reason: ReportReason });
+export const AliasReportReason = z.enum(REPORT_REASONS);
+export type AliasReportReason = z.output<typeof AliasReportReason>;
+export const NewReport = z.object({ reason: AliasReportReason });
 
 /** `whitelist` approves a name whatever is reported later. */
 const DECISIONS = ['approve', 'deny', 'replace', 'whitelist'] as const;
@@ -65,7 +65,7 @@ export const QueueEntry = z.object({
   lookalikes: z.array(Alias),
   letters: z.array(OddLetter),
   reports: z.number(),
-  reportedFor: z.array(z.object({ reason: ReportReason, count: z.number(), lastAt: z.iso.datetime() })),
+  reportedFor: z.array(z.object({ reason: AliasReportReason, count: z.number(), lastAt: z.iso.datetime() })),
   history: z.array(FormerAlias),
 });
 export type QueueEntry = z.output<typeof QueueEntry>;

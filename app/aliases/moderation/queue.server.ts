@@ -11,7 +11,7 @@ import { findAliases } from '../aliases.server.ts';
 import type { AliasOptions } from '../aliases.server.ts';
 import { listScripts } from '../rules/scripts.ts';
 import { findLikeness } from '../rules/skeletons.server.ts';
-import type { OddLetter, QueueEntry, QueueQuery, ReportReason } from './moderation.ts';
+import type { OddLetter, QueueEntry, QueueQuery, AliasReportReason } from './moderation.ts';
 import { foreignCursor } from './problems.ts';
 import { mayModerate } from './rank.server.ts';
 
@@ -108,7 +108,7 @@ async function findHistory(current: Current, rows: readonly QueueRow[]): Promise
 }
 
 type ReportRow = Pick<Row<'alias_reports'>, 'context' | 'user_id'> &
-  Columns<'alias_reports', { reason: ReportReason }> & { count: number; last_at: Date };
+  Columns<'alias_reports', { reason: AliasReportReason }> & { count: number; last_at: Date };
 
 async function findReports(current: Current, rows: readonly QueueRow[]): Promise<ReportRow[]> {
   const [contexts, userIds] = [rows.map((row) => row.context), rows.map((row) => row.user_id)];

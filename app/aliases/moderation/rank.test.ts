@@ -14,7 +14,7 @@ import type { Decision } from './moderation.ts';
 const site = useTestSite();
 const { give, decide, undo, stateOf } = useAliases(site);
 const TEAM = ['staff', 'admin', 'super'] as const;
-const OWN = [403, "You can't judge your own name. Somebody else has to."];
+const OWN = [403, 'You can’t judge your own alias. Somebody else has to.'];
 const WHATEVER_IT_IS = { 'if-match': '*' };
 
 beforeAll(async () => {

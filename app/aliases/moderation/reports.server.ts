@@ -8,7 +8,7 @@ import { REPORTS_TO_HIDE } from '../alias.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { requireContext } from '../contexts.server.ts';
 import { noAlias } from '../problems.ts';
-import type { ReportReason } from './moderation.ts';
+import type { AliasReportReason } from './moderation.ts';
 import { ownAlias } from './problems.ts';
 
 /** Once for each reporter and name; enough hide it until a decision. @throws Problem 401, 403 for one's own, 404 */
@@ -16,7 +16,7 @@ export async function reportAlias(
   current: Current,
   context: string,
   userId: string,
-  reason: ReportReason,
+  reason: AliasReportReason,
 ): Promise<void> {
   const reporter = requireUser(current);
   requireContext(context);

@@ -18,7 +18,7 @@ describe('POST …/reports', () => {
   test.each<[CastName | undefined, unknown[]]>([
     [undefined, [401, 'Bad credentials!']],
     ['player', [204]],
-    ['creator', [403, "You can't judge your own name. Somebody else has to."]],
+    ['creator', [403, 'You can’t judge your own alias. Somebody else has to.']],
     ['staff', [204]],
     ['admin', [204]],
     ['super', [204]],

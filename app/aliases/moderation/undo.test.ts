@@ -58,7 +58,7 @@ describe('POST …/undo', () => {
     await changeAlias(as('copycat'), 'rumpus', '@me', 'Lemons');
     expect(await refusalOf(await undo('staff', decisionId))).toEqual([
       409,
-      "The name has changed since, so that can't be undone.",
+      'The alias has changed since, so that can’t be undone.',
     ]);
     await expect(changeAlias(as('x'), 'rumpus', '@me', 'Iimes11')).rejects.toMatchObject({ code: 'aliases.taken' });
     expect((await undo('staff', '0190a0b0-0000-7000-8000-000000000000')).status).toBe(404);

@@ -99,8 +99,8 @@ describe('PUT /api/aliases/contexts/{context}/users/{userId}', () => {
     expect(body).toMatchObject({
       status: 400,
       code: 'aliases.reserved',
-      message: 'That name is kept for the studio and its games. Try another one.',
-      fields: { alias: 'That name is kept for the studio and its games. Try another one.' },
+      message: 'That alias is reserved for the studio and its games. Try another one.',
+      fields: { alias: 'That alias is reserved for the studio and its games. Try another one.' },
     });
     for (const [name, code] of [
       ['limes\u{200B}11', 'aliases.invisible'],
@@ -157,7 +157,7 @@ describe('the name of staff in one context', () => {
     for (const alias of ['Trellis Iron', 'trellis iron', 'TreIIis Iron', 'ᴛʀᴇʟʟɪꜱ ɪʀᴏɴ'])
       expect(await refusalOf(await change('collaborator', alias, inGame)), alias).toEqual([
         400,
-        'That name is kept for the studio and its games. Try another one.',
+        'That alias is reserved for the studio and its games. Try another one.',
       ]);
     expect((await change('admin', 'Trellis Iron', inGame)).status).toBe(200);
     await setAlias(systemCurrent(site.parts), 'levelhead', CAST.staff.userId, 'Gamma Ferret');

@@ -1,4 +1,8 @@
 export interface JsonSchema {
+  /** Another schema of the same document, beside which only words stand. */
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly examples?: readonly unknown[];
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
@@ -20,17 +24,18 @@ export interface JsonSchema {
   readonly maxItems?: number;
 }
 
-/** As a type of TypeScript. @param indent how deep it stands */
-export function typeText(schema: JsonSchema, indent = ''): string {
+/** As a type of TypeScript. @param indent how deep it stands, before which each member has its words if `hasWords` */
+export function typeText(schema: JsonSchema, indent = '', hasWords = false): string {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
   if ('const' in schema) return JSON.stringify(schema.const);
   if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return unique(choices.map((choice) => typeText(choice, indent))).join(' | ');
-  if (schema.allOf) return schema.allOf.map((part) => typeText(part, indent)).join(' & ');
+  if (choices) return unique(choices.map((choice) => typeText(choice, indent, hasWords))).join(' | ');
+  if (schema.allOf) return schema.allOf.map((part) => typeText(part, indent, hasWords)).join(' & ');
   if (Array.isArray(schema.type))
-    return unique(schema.type.map((type: string) => typeText({ ...schema, type }))).join(' | ');
-  if (schema.type === 'array') return arrayText(schema.items ?? {}, indent);
-  if (schema.type === 'object') return objectText(schema, indent);
+    return unique(schema.type.map((type: string) => typeText({ ...schema, type }, indent, hasWords))).join(' | ');
+  if (schema.type === 'array') return arrayText(schema.items ?? {}, indent, hasWords);
+  if (schema.type === 'object') return objectText(schema, indent, hasWords);
   return NAMES[String(schema.type)] ?? 'unknown';
 }
 
@@ -42,17 +47,23 @@ const NAMES: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-function arrayText(items: JsonSchema, indent: string): string {
-  const text = typeText(items, indent);
+function arrayText(items: JsonSchema, indent: string, hasWords: boolean): string {
+  const text = typeText(items, indent, hasWords);
   const isUnion = [items.anyOf, items.oneOf, items.allOf, items.enum].some((list) => (list?.length ?? 0) > 1);
   return isUnion || Array.isArray(items.type) ? `(${text})[]` : `${text}[]`;
 }
 
-function objectText({ properties = {}, required = [], additionalProperties }: JsonSchema, indent: string): string {
+function objectText(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  indent: string,
+  hasWords: boolean,
+): string {
   const inner = `${indent}  `;
-  const members = Object.entries(properties).map(
-    ([name, schema]) => `${inner}${keyText(name)}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner)};`,
-  );
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const isSaid = hasWords && schema.description !== undefined;
+    const words = isSaid ? `${inner}/** ${schema.description?.replaceAll('*/', String.raw`*\/`)} */\n` : '';
+    return `${words}${inner}${keyText(name)}${required.includes(name) ? '' : '?'}: ${typeText(schema, inner, hasWords)};`;
+  });
   const others = typeof additionalProperties === 'object' ? typeText(additionalProperties, indent) : 'unknown';
   if (members.length === 0) return `Record<string, ${others}>`;
   return `{\n${members.join('\n')}\n${indent}}`;
@@ -91,8 +102,53 @@ function between(least: number | undefined, most: number | undefined, unit: stri
   return most === undefined ? `from ${least}${unit}` : `${least} to ${most}${unit}`;
 }
 
+/** Named schemas. */
+export type Components = Readonly<Record<string, JsonSchema>>;
+
+/** Of the address of a schema in its document. */
+function nameOf($ref: string): string {
+  return $ref.replace('#/components/schemas/', '');
+}
+
+/** With all named schemas in it in their places; the words about a member are those of the member. */
+export function inline(schema: JsonSchema, components: Components): JsonSchema {
+  const { $ref, ...own } = schema;
+  if ($ref !== undefined) return { ...inline(components[nameOf($ref)] ?? {}, components), ...own };
+  return mapSchemas(schema, (part) => inline(part, components));
+}
+
+/** The names of the schemas in it, and in those, each once. */
+export function listNames(schema: JsonSchema, components: Components): string[] {
+  const { $ref } = schema;
+  if ($ref !== undefined) return unique([nameOf($ref), ...listNames(components[nameOf($ref)] ?? {}, components)]);
+  return unique(listParts(schema).flatMap((part) => listNames(part, components)));
+}
+
+/** The same with each schema that stands directly in it changed. */
+export function mapSchemas(schema: JsonSchema, change: (part: JsonSchema) => JsonSchema): JsonSchema {
+  const { anyOf, oneOf, allOf, items, properties, additionalProperties } = schema;
+  return {
+    ...schema,
+    ...(anyOf && { anyOf: anyOf.map(change) }),
+    ...(oneOf && { oneOf: oneOf.map(change) }),
+    ...(allOf && { allOf: allOf.map(change) }),
+    ...(items && { items: change(items) }),
+    ...(properties && {
+      properties: Object.fromEntries(Object.entries(properties).map(([name, part]) => [name, change(part)])),
+    }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: change(additionalProperties) }),
+  };
+}
+
+export function listParts(schema: JsonSchema): JsonSchema[] {
+  const parts: JsonSchema[] = [];
+  mapSchemas(schema, (part) => (parts.push(part), part));
+  return parts;
+}
+
 /** A value as the contract allows it. @param samples by the name of a member, which say more than `string` */
 export function makeSample(schema: JsonSchema, samples: Readonly<Record<string, unknown>>, name = ''): unknown {
+  if (schema.examples) return schema.examples[0];
   const sample = samples[name];
   if (sample !== undefined && fits(schema, sample)) return sample;
   if ('const' in schema) return schema.const;
@@ -109,14 +165,14 @@ export function makeSample(schema: JsonSchema, samples: Readonly<Record<string, 
 }
 
 function sampleObject(
-  { properties, additionalProperties }: JsonSchema,
+  { properties, required = [], additionalProperties }: JsonSchema,
   samples: Readonly<Record<string, unknown>>,
   name: string,
 ) {
   if (properties) {
-    return Object.fromEntries(
-      Object.entries(properties).map(([key, schema]) => [key, makeSample(schema, samples, key)]),
-    );
+    // What is only there where it is so is left out: no level is all of it.
+    const shown = Object.entries(properties).filter(([key, schema]) => !('const' in schema) || required.includes(key));
+    return Object.fromEntries(shown.map(([key, schema]) => [key, makeSample(schema, samples, key)]));
   }
   if (typeof additionalProperties !== 'object') return {};
   const key = samples[`${name}.key`];

@@ -11,6 +11,18 @@ export interface ParameterReference {
 
 export interface FieldReference extends Omit<ParameterReference, 'in'> {}
 
+export interface ObjectField extends Omit<FieldReference, 'limits'> {
+  /** JSON. */
+  readonly sample: string | undefined;
+}
+
+/** What has a name in the types of answers. */
+export interface ObjectReference {
+  readonly name: string;
+  readonly about: string;
+  readonly fields: readonly ObjectField[];
+}
+
 export interface AnswerReference {
   readonly status: number;
   readonly description: string;
@@ -18,6 +30,8 @@ export interface AnswerReference {
   readonly shape?: string | undefined;
   /** JSON. */
   readonly sample?: string | undefined;
+  /** The names of all objects in it. */
+  readonly objects?: readonly string[] | undefined;
   /** The type of a body that is no JSON. */
   readonly bytes?: string | undefined;
 }
@@ -31,7 +45,11 @@ export interface ProblemReference {
 /** With what an example shows who asks. */
 export type Credentials = 'none' | 'key' | 'app' | 'session';
 
+/** What an example does first, so that it runs as it is: finds an item that all may read, or makes one, changes it, deletes it. */
+export type SetupStep = 'find' | 'create' | 'update' | 'delete';
+
 export interface RequestSample {
+  readonly setup?: readonly SetupStep[] | undefined;
   readonly credentials: Credentials;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, string>>;
@@ -59,6 +77,12 @@ export interface ReleaseSummary {
   readonly version: string;
   readonly date: string;
   readonly notes: readonly string[];
+}
+
+/** What a list of calls needs, and a search in it. */
+export interface CallSummary extends Pick<CallReference, 'id' | 'noun' | 'method' | 'path' | 'summary'> {
+  /** Of parameters and fields of the body. */
+  readonly names: readonly string[];
 }
 
 export interface CallReference {

@@ -1,5 +1,7 @@
 import { fillPath } from '#lib/calls/browser/address.ts';
 
+import { ITEM, REV, addSetup } from './example-setup.ts';
+import type { SetupPlace } from './example-setup.ts';
 import type { CallReference, RequestSample } from './reference.ts';
 
 export const LANGUAGES = ['curl', 'javascript', 'python'] as const;
@@ -14,8 +16,22 @@ export function requestExample(
   sample: RequestSample,
   origin: string,
 ): string {
-  const url = `${origin}${buildAddress(call, sample)}`;
-  return WRITERS[language]({ ...call, sample, url, headers: buildHeaders(call, sample) });
+  const { setup, params } = sample;
+  const sent = setup === undefined ? sample : namingMade(sample);
+  const url = `${origin}${buildAddress(call, sent)}`;
+  const code = WRITERS[language]({ ...call, sample: sent, url, headers: buildHeaders(call, sent) });
+  if (setup === undefined) return code;
+  const place: SetupPlace = { steps: setup, items: `${origin}/api/storage/crates/${params.crateId}/items` };
+  return addSetup(language, place, code);
+}
+
+/** With names in the place of what the steps before it make. */
+function namingMade(sample: RequestSample): RequestSample {
+  const { params, body } = sample;
+  const isNamed = (name: string) => Object.hasOwn(params, name);
+  const named = { ...(isNamed('itemId') && { itemId: ITEM }), ...(isNamed('rev') && { rev: REV }) };
+  const text = JSON.stringify(body)?.replaceAll(/"itemId":"[^"]*"/g, `"itemId":"${ITEM}"`);
+  return { ...sample, params: { ...params, ...named }, body: text === undefined ? undefined : JSON.parse(text) };
 }
 
 /** With its parameters, from the path on. */

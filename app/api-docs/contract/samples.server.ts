@@ -3,7 +3,7 @@ import type { Call } from '#lib/calls/call.ts';
 
 import { makeSample } from './json-schema.ts';
 import type { JsonSchema } from './json-schema.ts';
-import type { Credentials, RequestSample } from './reference.ts';
+import type { Credentials, RequestSample, SetupStep } from './reference.ts';
 
 /** Values by the name of what has them: real ones of the demo where it has such a thing. */
 export const SAMPLES = {
@@ -27,6 +27,7 @@ export const SAMPLES = {
   itemId: '0193a5c0-7c1e-7a3f-9b2d-4f6e8a1c0d35',
   keyId: '0193a5c0-9a41-7d52-8e07-1b2c3d4e5f60',
   passId: '0193a5c0-9a41-7d52-8e07-1b2c3d4e5f60',
+  lastId: '60ad6503b1bbca01ebf2f983',
   levelId: '0hds26q',
   locale: 'en-US',
   ltag: 'ltag_boss',
@@ -34,6 +35,7 @@ export const SAMPLES = {
   message: 'Hello',
   mimetype: 'application/json',
   name: 'in-game-announcements',
+  next: 'https://www.bscotch.net/api/levelhead/levels?paging=true&nextPageToken=65794a73',
   permission: 'rumpus-items-read',
   playlistId: 'gr18mix',
   'records.key': 'FastestTime',
@@ -73,9 +75,19 @@ export function makeRequestSample(
     query: required('query'),
     headers: required('header'),
     status: call.success[0]?.status ?? 200,
+    setup: findSetup(call),
     ...(body !== undefined && { body: makeSample(body, SAMPLES) }),
   };
   return { ...sample, ...own, params: { ...sample.params, ...own.params } };
+}
+
+/** Of calls about one item, which every reader of an example would have to have. */
+function findSetup({ id, path, byKey }: Call): readonly SetupStep[] | undefined {
+  if (byKey === undefined || !path.startsWith('/api/storage/crates/{crateId}/')) return undefined;
+  if (id === 'storage.getItem') return ['find'];
+  if (path.includes('/versions/{rev}')) return ['create', 'update'];
+  if (path.includes('/trash/{itemId}')) return ['create', 'delete'];
+  return path.includes('/items/{itemId}') || path.includes('/items/@batch') ? ['create'] : undefined;
 }
 
 /** For the Community Edition: what the public and keys may ask. */

@@ -8,6 +8,7 @@ import { LANGUAGES, requestExample } from '../contract/request-examples.ts';
 import { TryCall } from '../try/try-call.tsx';
 import { CodeBlock } from './code-block.tsx';
 import { MethodBadge } from './method-badge.tsx';
+import { ObjectLinks } from './object-list.tsx';
 import { ParameterList } from './parameter-list.tsx';
 
 interface CallEntryProps {
@@ -91,7 +92,7 @@ function Answers({
   const { text } = useText();
   return (
     <section className="space-y-3">
-      <h4 className="font-display">{text('docs.answers.heading')}</h4>
+      <h4 className="font-label">{text('docs.answers.heading')}</h4>
       <ul className="space-y-1">
         {answers.map(({ status, description }) => (
           <li key={status}>
@@ -100,10 +101,11 @@ function Answers({
         ))}
       </ul>
       {answers.map(
-        ({ status, shape, sample }) =>
+        ({ status, shape, sample, objects = [] }) =>
           shape &&
           sample && (
             <Details key={status} summary={text('docs.answers.shape', { status: String(status) })}>
+              <ObjectLinks names={objects} />
               <div className="grid gap-4 xl:grid-cols-2">
                 <CodeBlock code={shape} label={text('docs.answers.type')} />
                 <CodeBlock code={sample} label={text('docs.answers.sample')} />
@@ -142,7 +144,7 @@ function Examples({ call, origin }: CallEntryProps) {
   const { text } = useText();
   return (
     <section className="space-y-3">
-      <h4 className="font-display">{text('docs.examples.heading')}</h4>
+      <h4 className="font-label">{text('docs.examples.heading')}</h4>
       {LANGUAGES.map((language) => (
         <Details key={language} name={`${call.id}-example`} open={language === 'curl'} summary={NAMES[language]}>
           <CodeBlock

@@ -2,13 +2,18 @@ import { useEffect, useId, useRef } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 
+import type { CallReference } from '../contract/reference.ts';
 import { MethodBadge } from './method-badge.tsx';
 import { nounAnchor } from './nouns.ts';
 import type { NounReference } from './nouns.ts';
 
+interface ContentsNoun extends Pick<NounReference, 'noun' | 'title'> {
+  readonly calls: readonly Pick<CallReference, 'id' | 'method' | 'path'>[];
+}
+
 interface CallContentsProps {
   guide: readonly { id: string; title: string }[];
-  nouns: readonly NounReference[];
+  nouns: readonly ContentsNoun[];
   words: string;
   onWords: (words: string) => void;
   count: number;
@@ -34,7 +39,7 @@ export function Contents({ guide, nouns, words, onWords, count }: CallContentsPr
         )}
         {nouns.map(({ noun, title, calls }) => (
           <details key={noun} open={words !== '' || nouns.length < 4} className="group">
-            <summary className="flex cursor-pointer items-baseline justify-between gap-2 py-1 font-display">
+            <summary className="flex cursor-pointer items-baseline justify-between gap-2 py-1 font-label">
               <span>{title}</span>
               <span className="text-sm text-muted">{calls.length}</span>
             </summary>

@@ -1,22 +1,27 @@
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
-import { isProduction } from '#app/current/stage.ts';
+import { unknownPage } from '#app/current/problems.ts';
 import { MAX_NAME_LENGTH } from '#app/delegation/key.ts';
 import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { CALL_GROUPS, isGroup } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
 import { renderSections } from '#lib/markdown/sections.server.ts';
 import { memoize } from '#lib/memoize.ts';
+import { Problem } from '#lib/problem.ts';
 
-import { getCommunityReference, getFullReference } from '../api-docs.server.ts';
+import { getCommunityReference, getFullReference, listObjects } from '../api-docs.server.ts';
 import type {
   CallReference,
+  CallSummary,
   KeyOptions,
+  ObjectReference,
   ProblemReference,
   ReferenceGuide,
   ReleaseSummary,
 } from '../contract/reference.ts';
+import { groupOf, summarize } from './nouns.ts';
 
 const APP = 'rumpus-ce';
 const SHOWN_RELEASES = 3;
@@ -25,38 +30,48 @@ interface DocsPage {
   readonly guide: ReferenceGuide;
   readonly calls: readonly CallReference[];
   readonly common: readonly ProblemReference[];
+  readonly objects: readonly ObjectReference[];
   readonly origin: string;
 }
 
-export async function loadCommunityDocs(
-  current: Current,
-): Promise<DocsPage & { releases: readonly ReleaseSummary[]; hasDocument: boolean; keyOptions: KeyOptions }> {
+interface OverviewPage extends Pick<DocsPage, 'guide' | 'common'> {
+  readonly calls: readonly CallSummary[];
+  readonly releases: readonly ReleaseSummary[];
+  readonly keyOptions: KeyOptions;
+}
+
+export async function loadCommunityDocs(current: Current): Promise<OverviewPage> {
   const text = await getText(current.locale);
+  const { calls, common } = withoutCommonProblems(getCommunityReference());
   return {
+    guide: await getGuide('community'),
+    calls: calls.map(summarize),
+    common,
     keyOptions: {
       permissions: PERMISSION_IDS.map((id) => ({ id, name: text(KEY_PERMISSIONS[id].name) })),
       maxName: MAX_NAME_LENGTH,
     },
-    ...(await docsPage(current, 'community', getCommunityReference())),
     releases: getChangelog(current, APP)
       .own.slice(0, SHOWN_RELEASES)
       .map(({ version, date, notes }) => ({ version, date, notes: notes.map(({ text }) => text) })),
-    // On production staff alone read the document.
-    hasDocument: !isProduction(current.stage),
   };
+}
+
+/** The calls of one page of the Community Edition. @throws Problem 404 */
+export function loadCallGroup({ config }: Current, group: string): DocsPage & { readonly title: string } {
+  if (!isGroup(group)) throw new Problem(unknownPage);
+  const { title, about } = CALL_GROUPS[group];
+  const { calls, common } = withoutCommonProblems(getCommunityReference());
+  const own = calls.filter((call) => groupOf(call) === group);
+  const guide = { intro: `<p>${about}</p>`, sections: [] };
+  return { title, guide, calls: own, common, objects: listObjects(own), origin: config.publicUrl };
 }
 
 /** @throws Problem 404 for everyone but staff, and on production */
 export async function loadFullDocs(current: Current): Promise<DocsPage> {
-  return docsPage(current, 'full', getFullReference(current));
-}
-
-async function docsPage(
-  { config }: Current,
-  name: 'community' | 'full',
-  all: readonly CallReference[],
-): Promise<DocsPage> {
-  return { guide: await getGuide(name), origin: config.publicUrl, ...withoutCommonProblems(all) };
+  const all = getFullReference(current);
+  const { publicUrl: origin } = current.config;
+  return { guide: await getGuide('full'), origin, objects: listObjects(all), ...withoutCommonProblems(all) };
 }
 
 /** What every one of them may answer is said once. */

@@ -1,4 +1,7 @@
-import type { CallReference } from '../contract/reference.ts';
+import { CALL_GROUPS, GROUP_NAMES } from '#content/api-docs/call-groups.ts';
+import type { GroupName } from '#content/api-docs/call-groups.ts';
+
+import type { CallReference, CallSummary } from '../contract/reference.ts';
 
 /** Calls are documented in English, and so is what they are about. */
 const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> = {
@@ -56,10 +59,14 @@ export function nounAnchor(noun: string): string {
   return `calls-${noun}`;
 }
 
-type SearchableCall = Pick<CallReference, 'id' | 'method' | 'path' | 'summary' | 'parameters' | 'fields'>;
+type SearchableCall = Pick<CallReference, 'id' | 'noun' | 'method' | 'path' | 'summary' | 'parameters' | 'fields'>;
+
+export function summarize({ id, noun, method, path, summary, parameters, fields }: SearchableCall): CallSummary {
+  return { id, noun, method, path, summary, names: [...parameters, ...fields].map(({ name }) => name) };
+}
 
 /** The ids of calls with all words: in the path, the sentence about it, or the name of a parameter. */
-export function searchCalls(calls: readonly SearchableCall[], words: string): ReadonlySet<string> {
+export function searchCalls(calls: readonly CallSummary[], words: string): ReadonlySet<string> {
   const wanted = words
     .toLowerCase()
     .split(/\s+/)
@@ -71,7 +78,13 @@ export function searchCalls(calls: readonly SearchableCall[], words: string): Re
   return new Set(found.map(({ id }) => id));
 }
 
-function toSearchText({ id, method, path, summary, parameters, fields }: SearchableCall): string {
-  const names = [...parameters, ...fields].map(({ name }) => name);
+function toSearchText({ id, method, path, summary, names }: CallSummary): string {
   return [id, method, path, summary, ...names].join(' ').toLowerCase();
+}
+
+/** The page of a call. @throws Error for a noun that stands on none */
+export function groupOf({ noun }: Pick<CallReference, 'noun'>): GroupName {
+  const group = GROUP_NAMES.find((name) => CALL_GROUPS[name].nouns.some((one) => one === noun));
+  if (group === undefined) throw new Error(`${noun} is in no group of content/api-docs/call-groups.ts`);
+  return group;
 }

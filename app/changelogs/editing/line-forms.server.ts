@@ -2,7 +2,7 @@ import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.ser
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 
 import { MAX_LINES } from '../changelog.ts';
-import { linesOfText } from './pasted-lines.ts';
+import { linesOfText, withPasted } from './pasted-lines.ts';
 import { emptyLine, formOfValues, lineField, moveLine, valuesOfForm } from './release-values.ts';
 import type { ReleaseValues } from './release-values.ts';
 
@@ -33,7 +33,7 @@ export const lineIntents: FormIntents = {
       const [first] = taken;
       return linesAnswer(
         fields,
-        [...lines, ...taken],
+        withPasted(lines, taken),
         first === undefined ? 'pasted' : `field-${lineField(first.id, 'text')}`,
       );
     },

@@ -11,7 +11,7 @@ import { LineEditor } from './line-editor.tsx';
 import type { LineAct } from './line-editor.tsx';
 import { PasteLines } from './paste-lines.tsx';
 import type { PlatformChoice } from './release-fieldset.tsx';
-import { emptyLine, lineOfForm, moveLine } from './release-values.ts';
+import { emptyLine, isBlankLine, lineOfForm, moveLine } from './release-values.ts';
 import type { LineValues } from './release-values.ts';
 
 interface LineListProps {
@@ -26,7 +26,7 @@ interface LineListProps {
 export function LineList({ initial, platforms, errorFor, pasted }: LineListProps) {
   const { text } = useText();
   const root = useRef<HTMLElement>(null);
-  const { lines, said, removed, add, act, putBack } = useLines(root, initial);
+  const { lines, said, removed, add, take, act, putBack } = useLines(root, initial);
   return (
     <section ref={root} aria-labelledby="lines" className="space-y-5">
       <h2 id="lines" className="text-2xl">
@@ -68,7 +68,7 @@ export function LineList({ initial, platforms, errorFor, pasted }: LineListProps
       >
         {text('releases.lines.add')}
       </Submit>
-      <PasteLines room={MAX_LINES - lines.length} initial={pasted} error={errorFor('pasted')} take={add} />
+      <PasteLines room={MAX_LINES - lines.length} initial={pasted} error={errorFor('pasted')} take={take} />
     </section>
   );
 }
@@ -102,6 +102,13 @@ function useLines(root: React.RefObject<HTMLElement | null>, initial: readonly L
     setLines(lines.toSpliced(at, 0, ...more));
     setSaid({ act: 'add', position: at + 1, focus: textId(first.id) });
   };
+  const take = (pasted: readonly LineValues[], isFollowed: boolean) => {
+    const [first] = pasted;
+    if (first === undefined) return;
+    const kept = lines.filter(({ id }) => !isBlankLine(typedLine(root.current, id)));
+    setLines([...kept, ...pasted]);
+    if (isFollowed) setSaid({ act: 'add', position: kept.length + 1, focus: textId(first.id) });
+  };
   const act = (act: LineAct, id: string) => {
     const at = lines.findIndex((line) => line.id === id);
     if (act === 'remove') {
@@ -126,7 +133,7 @@ function useLines(root: React.RefObject<HTMLElement | null>, initial: readonly L
     if (removed !== undefined) add([removed.line], Math.min(removed.at, lines.length));
     setRemoved(undefined);
   };
-  return { lines, said, removed, add, act, putBack };
+  return { lines, said, removed, add, take, act, putBack };
 }
 
 function textId(id: string): string {

@@ -1,4 +1,6 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { RefObject } from 'react';
+import { flushSync } from 'react-dom';
 
 import { Submit } from '#app/current/forms/action-form.tsx';
 import { useText } from '#app/current/locale.ts';
@@ -17,7 +19,8 @@ interface PasteLinesProps {
   room: number;
   initial: string | undefined;
   error: string | undefined;
-  take: (lines: readonly LineValues[]) => void;
+  /** @param isFollowed by the focus */
+  take: (lines: readonly LineValues[], isFollowed: boolean) => void;
 }
 
 export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
@@ -25,12 +28,16 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
   const area = useRef<HTMLDivElement>(null);
   const [read, setRead] = useState(initial === undefined ? undefined : linesOfText(initial, room));
   const typed = () => area.current?.querySelector('textarea');
-  const takeAll = () => {
-    take(read?.lines ?? []);
+  const takeAll = (lines: readonly LineValues[], isFollowed: boolean) => {
+    take(lines, isFollowed);
     const field = typed();
     if (field) field.value = '';
     setRead(undefined);
   };
+  useBeforeSubmit(area, () => {
+    const { lines } = linesOfText(typed()?.value ?? '', Infinity);
+    if (lines.length > 0) takeAll(lines, false);
+  });
   const isOpen = initial !== undefined || error !== undefined;
   return (
     <Details summary={text('releases.paste.title')} open={isOpen}>
@@ -57,10 +64,21 @@ export function PasteLines({ room, initial, error, take }: PasteLinesProps) {
           {text('releases.paste.read')}
         </Submit>
         {read && <PastedPreview read={read} />}
-        {read && <TakeLines count={read.lines.length} onTake={takeAll} />}
+        {read && <TakeLines count={read.lines.length} onTake={() => takeAll(read.lines, true)} />}
       </div>
     </Details>
   );
+}
+
+/** @param change adds fields, which the form then has */
+function useBeforeSubmit(root: RefObject<HTMLElement | null>, change: () => void): void {
+  const submit = useEffectEvent(() => flushSync(change));
+  useEffect(() => {
+    const form = root.current?.closest('form');
+    const listen = () => submit();
+    form?.addEventListener('submit', listen, { capture: true });
+    return () => form?.removeEventListener('submit', listen, { capture: true });
+  }, [root]);
 }
 
 function TakeLines({ count, onTake }: { count: number; onTake: () => void }) {

@@ -1,7 +1,7 @@
 import { PLATFORMS, RELEASE_STREAMS } from '../changelog.ts';
 import type { NoteCategory } from '../changelog.ts';
-import { emptyLine } from './release-values.ts';
-import type { LineValues } from './release-values.ts';
+import { emptyLine, formOfLine, isBlankLine, valuesOfForm } from './release-values.ts';
+import type { LineValues, ReleaseValues } from './release-values.ts';
 
 /** What a type of conventional commits (https://www.conventionalcommits.org/en/v1.0.0/) is to players. */
 const CATEGORIES: Readonly<Record<string, NoteCategory>> = {
@@ -59,6 +59,29 @@ export function linesOfText(pasted: string, most: number): PastedLines {
     }
   }
   return { lines: lines.slice(0, most), leftOut: [...leftOut, ...lines.slice(most).map(({ text }) => text)] };
+}
+
+/** What is pasted behind what is written, in the place of lines that say nothing. */
+export function withPasted(lines: readonly LineValues[], pasted: readonly LineValues[]): readonly LineValues[] {
+  return pasted.length === 0 ? lines : [...lines.filter((line) => !isBlankLine(line)), ...pasted];
+}
+
+/** As `valuesOfForm`, with what is pasted and not taken yet, however much that is. */
+export function valuesWithPasted(fields: Readonly<Record<string, string>>): ReleaseValues {
+  const values = valuesOfForm(fields);
+  return { ...values, lines: withPasted(values.lines, linesOfText(fields['pasted'] ?? '', Infinity).lines) };
+}
+
+/** A form that is saved, with what is pasted and not taken yet among its lines. */
+export function takePasted(form: FormData): FormData {
+  if (!form.get('pasted')) return form;
+  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
+  const { lines } = valuesWithPasted(Object.fromEntries(texts));
+  const others = texts.filter(([name]) => name !== 'pasted' && !name.startsWith('line.'));
+  const taken = new FormData();
+  for (const [name, value] of [...others, ...lines.flatMap((line) => Object.entries(formOfLine(line)))])
+    taken.append(name, value);
+  return taken;
 }
 
 /** A bullet, a number, a box to tick, and the hash of a commit. */

@@ -70,10 +70,12 @@ test('staff write a release without scripts, which nobody else finds, and publis
 });
 
 test('who follows a changelog or its game is told once that a release came out, and no more when it is hidden', async () => {
-  const game = { method: 'PUT' };
   await site.submit('player', PAGE, { intent: 'following.follow', subject: 'changelogs.app:levelhead' });
-  await site.ask('player', '/api/following/posts.game:levelhead', game);
-  expect((await site.ask('creator', '/api/following/posts.game:levelhead', game)).status).toBe(204);
+  await site.submit('player', PAGE, { intent: 'following.follow', subject: 'changelogs.platform:levelhead.windows' });
+  const part = 'posts.game:levelhead changelogs.app:levelhead';
+  await site.submit('creator', PAGE, { intent: 'following.chooseParts', game: 'levelhead', part });
+  const posts = { intent: 'following.chooseParts', game: 'levelhead', part: 'posts.game:levelhead' };
+  await site.submit('staff', PAGE, posts);
   const isNotified = async (who: CastName) => {
     await runJobs(site);
     const html = await (await site.ask(who, '/notifications')).text();
@@ -131,7 +133,7 @@ test('who follows one platform is told of releases for it and for all, and of no
   const html = await (await site.ask('collaborator', '/notifications')).text();
   const notified = ['3.8.0', '3.8.1', '3.8.2'].filter((version) => html.includes(`Levelhead ${version} is out`));
   expect(notified).toEqual(['3.8.1', '3.8.2']);
-  expect(await seen('collaborator', '/alerts', 'Levelhead · ')).toBe(true);
+  expect(await seen('collaborator', '/alerts', 'Patch notes for ')).toBe(true);
 });
 
 test('each line keeps its id through edits, moves, a removal beside it and a restored version', async () => {
@@ -139,7 +141,8 @@ test('each line keeps its id through edits, moves, a removal beside it and a res
   const page = await (await open('staff', '/editor/releases/levelhead/new')).send('editor.readPasted', { pasted });
   expect(wordsOf(page)).toContain('3 lines:');
   const taken = await page.send('editor.takePasted', { version: '4.0.0', pasted });
-  const [empty = '', door = '', lamp = '', plain = ''] = idsIn(taken);
+  // The line that a new form begins with said nothing.
+  const [door = '', lamp = '', plain = ''] = idsIn(taken);
   expect(taken.fields).toMatchObject({
     version: '4.0.0',
     [`line.${door}.text`]: 'A door',
@@ -147,7 +150,9 @@ test('each line keeps its id through edits, moves, a removal beside it and a res
     [`line.${lamp}.category`]: 'mended',
     [`line.${door}.category`]: 'new',
   });
-  const removed = await taken.send('', { line: `remove ${empty}` });
+  expect(idsIn(taken)).toEqual([door, lamp, plain]);
+  const more = await taken.send('editor.addLine');
+  const removed = await more.send('', { line: `remove ${idsIn(more)[3]}` });
   expect(idsIn(removed)).toEqual([door, lamp, plain]);
   const first = await removed.send('editor.save');
   const moved = await first.send('', { line: `up ${plain}`, [`line.${door}.text`]: 'A better door' });
@@ -162,6 +167,43 @@ test('each line keeps its id through edits, moves, a removal beside it and a res
   expect(wordsOf(compared)).toMatch(/Changed Words: A door A better door Moved A plain line/);
   await compared.send('editor.restore', { rev });
   expect(await lines()).toEqual([`${door} A door`, `${lamp} The lamp`, `${plain} A plain line`]);
+});
+
+test('what is pasted and not taken yet is saved and published with the rest', async () => {
+  const page = await open('staff', '/editor/releases/levelhead/new');
+  const pasted = 'feat: a door\n- fixes the lamp';
+  const out = await page.send('editor.publish', { version: '4.1.0', pasted });
+  expect([out.response.status, wordsOf(out).includes('Everyone who may see it sees it now')]).toEqual([200, true]);
+  const texts = async () => (await notesOf('levelhead-4.1.0')).map(({ text }) => text);
+  expect(await texts()).toEqual(['A door', 'Fixes the lamp']);
+  const saved = await out.send('editor.save', { pasted: '- one more' });
+  expect(await texts()).toEqual(['A door', 'Fixes the lamp', 'One more']);
+  const tooLong = await saved.send('editor.save', { pasted: `- ${'x'.repeat(1001)}` });
+  const [, , , long = ''] = idsIn(tooLong);
+  expect([tooLong.response.status, tooLong.fields['pasted'], tooLong.fields[`line.${long}.text`]?.length]).toEqual([
+    400,
+    '',
+    1001,
+  ]);
+  expect(wordsOf(tooLong)).toContain('At most 1000 characters.');
+  const tooMany = await saved.send('editor.save', { pasted: '- a line\n'.repeat(300) });
+  expect([tooMany.response.status, await texts()]).toEqual([400, ['A door', 'Fixes the lamp', 'One more']]);
+});
+
+test('staff who read a release that cannot be shown are told of its lines as they count them', async () => {
+  const parameters = {
+    name: 'levelhead-4.2.0',
+    tags: ['app:levelhead', 'stream:stable'],
+    map: { version: '4.2.0', date: '2026-01-01' },
+  };
+  const notes = [
+    { id: 'one', category: 'new', text: 'One' },
+    { id: 'two', category: 'new', text: '' },
+  ];
+  await createItem(site, '/api/storage/crates/changelogs', 'staff', parameters, JSON.stringify({ notes }));
+  const words = await (await site.ask('staff', `${PAGE}?version=4.2.0`)).text();
+  expect(words).toContain('line 2, text: at least 1 character');
+  expect(words).not.toContain('notes.1');
 });
 
 test('two who edit different lines both win, and of one line it is chosen', async () => {
@@ -222,7 +264,7 @@ test('each wrong field is refused with its sentence, and nothing that was typed 
     [{ date: '2026-02-30' }, 'A day, such as 2026-11-01.'],
     [{ visibility: 'maybe' }, 'One of the three.'],
     [{ role: 'king' }, 'One of our roles.'],
-    [{ role: 'super' }, 'You wouldn&#x27;t be able to see it yourself.'],
+    [{ role: 'super' }, 'You wouldn’t be able to see it yourself.'],
     [{ post: 'a,b' }, 'The name of a post'],
     [{ intro: 'x'.repeat(66_000) }, 'have at most 64 kB.'],
     [{ [`line.${id}.text`]: 'x'.repeat(1001) }, 'At most 1000 characters.'],
@@ -316,7 +358,7 @@ test('words that are none of ours stay until somebody chooses others, and keep a
   expect(kept.marks).toEqual({ 'on.fridge': 'yes', 'line.odd.on.switch': 'yes', 'line.odd.on.toaster': 'yes' });
   const refused = await kept.send('editor.publish', kept.marks);
   expect([refused.response.status, (await itemOf('levelhead-11.0.0'))?.tags.includes('hidden')]).toEqual([400, true]);
-  for (const words of ['We have no such stream', 'We don&#x27;t know that platform'])
+  for (const words of ['We have no such stream', 'We don’t know that platform'])
     expect([words, wordsOf(refused).includes(words)]).toEqual([words, true]);
   const other = await kept.send('editor.save', { ...kept.marks, 'line.odd.stream': 'hourly' });
   expect([other.response.status, wordsOf(other).includes('That is not a stream of releases')]).toEqual([400, true]);

@@ -27,6 +27,7 @@ import { CheckboxField } from '#lib/ui/field.tsx';
 
 import { releaseUnready } from '../problems.ts';
 import { LineList } from './line-list.tsx';
+import { valuesWithPasted } from './pasted-lines.ts';
 import { ReleaseCheckList } from './release-check-list.tsx';
 import { LABELS, LINE_LABELS, ReleaseFieldset } from './release-fieldset.tsx';
 import type { PlatformChoice } from './release-fieldset.tsx';
@@ -178,7 +179,7 @@ function Plans({ release: { schedules, isHidden }, ...props }: PlansProps) {
 
 function snapshotIn(form: FormData): FieldValues {
   const fields = [...form].filter((field): field is [string, string] => typeof field[1] === 'string');
-  return toSnapshot(valuesOfForm(Object.fromEntries(fields)));
+  return toSnapshot(valuesWithPasted(Object.fromEntries(fields)));
 }
 
 interface IntroProps {

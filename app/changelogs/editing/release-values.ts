@@ -129,6 +129,11 @@ export function emptyLine(category: string): LineValues {
   return { id: newLineId(), category, text: '', stream: '', platforms: '', major: '', link: '' };
 }
 
+/** Whatever its category. */
+export function isBlankLine(line: LineValues): boolean {
+  return LINE_FIELDS.every((name) => name === 'category' || line[name].trim() === '');
+}
+
 /** For ever: it stays when the line is mended, moved or brought back. 60 random bits, so that no two writers make the same. */
 function newLineId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(12));

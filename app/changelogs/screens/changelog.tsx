@@ -5,6 +5,7 @@ import { inLocale } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import picture from '#content/art/changelog.svg';
 
 import { CHANGELOG_CACHE_TOPICS } from '../cache-topics.ts';
@@ -12,20 +13,19 @@ import { ChangelogBody } from '../changelog-body.tsx';
 import { loadChangelog } from '../changelog-screen.server.ts';
 import { SITE_APP } from '../changelog.ts';
 import { getChangelog } from '../changelogs.server.ts';
-import { CHANGELOG_SUBJECTS } from '../event-kinds.server.ts';
 import type { Route } from './+types/changelog';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const app = params.app ?? SITE_APP;
   const { path } = getChangelog(current, app);
   if (params.app !== undefined && path !== `/changelogs/${app}`) {
     throw redirect(inLocale(params, path) + url.search);
   }
-  return loadChangelog(current, app, url);
+  return loadChangelog(current, context.get(eventCatalogContext).subjects, app, url);
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), followIntents(CHANGELOG_SUBJECTS)),
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents(context.get(eventCatalogContext).subjects)),
 );
 
 export const headers = formHeaders;

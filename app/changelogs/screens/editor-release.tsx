@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormFields } from '#app/current/forms/form-fields.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { getText, useText } from '#app/current/locale.ts';
@@ -14,6 +15,7 @@ import { NEW_NAME } from '#app/editor/own-draft.ts';
 
 import { changelogPath } from '../changelog.ts';
 import { lineIntents } from '../editing/line-forms.server.ts';
+import { takePasted } from '../editing/pasted-lines.ts';
 import { previewRelease } from '../editing/release-checks.server.ts';
 import { ReleaseEditor } from '../editing/release-editor.tsx';
 import { LABELS, ROLE_NAMES } from '../editing/release-fieldset.tsx';
@@ -46,7 +48,10 @@ export const action = withCurrent(async (current, { params, request, url }: Rout
   const { app, version } = params;
   const name = version === NEW_NAME ? undefined : version;
   const kind = releaseKind(current, app, url.searchParams.get('role') ?? undefined);
-  return answerEditor(current, kind, await request.formData(), {
+  const form = await request.formData();
+  const intent = new FormFields(form).raw('intent');
+  const isAboutLines = intent === '' || Object.hasOwn(lineIntents, intent);
+  return answerEditor(current, kind, isAboutLines ? form : takePasted(form), {
     name,
     params,
     intents: lineIntents,

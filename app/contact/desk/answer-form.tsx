@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { useRevalidator } from 'react-router';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -15,7 +17,6 @@ import { Notice } from '#lib/ui/notice.tsx';
 
 import { MacroPicker, filledBy, useFilled } from '../macros/macro-picker.tsx';
 import type { DeskPart } from '../thread-page.ts';
-import { sentBy, useDraft } from '../use-draft.ts';
 import { MailPreview, useMailLook } from './mail-preview.tsx';
 import { useDeskNow, useWriting } from './use-desk-now.ts';
 
@@ -27,13 +28,15 @@ interface AnswerFormProps {
   readonly now: number;
 }
 
+const DRAFT = `${STORAGE_KEYS.contact}answer-`;
+
 export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
   const { text } = useText();
-  const draft = useDraft(`${STORAGE_KEYS.contact}answer-${subjectId}`, sentBy(form, 'contact.answer'));
+  const answer = useRef<HTMLFormElement>(null);
   const refusal = form.findRefusal({ intent: 'contact.answer' });
   const filled = filledBy(form);
-  useFilled(draft, filled);
-  const { people, messages } = useDeskNow(subjectId, useWriting(draft, 'body'), desk.here);
+  useFilled(answer, filled);
+  const { people, messages } = useDeskNow(subjectId, useWriting(answer, 'body'), desk.here);
   const refused = refusal ?? form.findRefusal({ intent: 'contact.fill' });
   const values: FieldValues = { ...(filled ?? refused?.values) };
   const { isShown, look } = useMailLook(desk.seen);
@@ -46,11 +49,12 @@ export function AnswerForm({ form, subjectId, desk, now }: AnswerFormProps) {
         form={form}
         fields={{ part: 'answer' }}
         encType="multipart/form-data"
-        ref={draft}
+        ref={answer}
         onSubmitCapture={look}
         className="answer-form space-y-5"
       >
         <input type="hidden" name="seen" value={desk.seen} />
+        <FormDraft name={`${DRAFT}${subjectId}`} form={form} intent="contact.answer" isEmptied />
         <MacroPicker macros={desk.macros} reader={desk.row.locale} />
         <TextareaField
           {...focusTarget(form.state, 'answer-body')}

@@ -8,9 +8,12 @@ import { prepareFiles } from '#app/threads/files.server.ts';
 import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { addMessage } from '#app/threads/writing.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { problemAt } from '#lib/problem.ts';
+import { slotsIn } from '#lib/text-slots.ts';
 
 import { answerMail } from '../answer.mail.tsx';
 import { answeredSubmission } from '../event-kinds.server.ts';
+import { emptySlot } from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
 import type { SubmissionState } from '../submission.ts';
 import { noteMessage } from '../submissions.server.ts';
@@ -30,6 +33,7 @@ export async function answerSubmission(current: Current, subjectId: string, type
   const userId = requireUser(current);
   const { userId: playerId } = await requireRow(current, subjectId);
   const { kind, body, seen, state } = typed;
+  if (kind !== 'internal' && slotsIn(body).length > 0) throw problemAt('body', emptySlot);
   const reader = threadReader(current, subjectId, undefined);
   const files = await prepareFiles(current, typed.files);
   return inTransaction(current, async (current) => {

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { presenceStream } from '#app/editor/presence/presence-stream.server.ts';
-import { findPresentPeople, publishPresence } from '#app/editor/presence/presence.server.ts';
+import { findNamedPeople, publishPresence } from '#app/editor/presence/presence.server.ts';
 import type { PresentPerson } from '#app/editor/presence/presence.ts';
 import type { ItemKey } from '#app/editor/schedule.ts';
 
@@ -15,7 +15,7 @@ function toItemKey(subjectId: string): ItemKey {
 
 /** Who of staff has it open. Permission is up to the caller. */
 export function findPeopleAtDesk(current: Current, subjectId: string): Promise<PresentPerson[]> {
-  return findPresentPeople(current, toItemKey(subjectId));
+  return findNamedPeople(current, toItemKey(subjectId));
 }
 
 /**

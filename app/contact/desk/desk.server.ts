@@ -15,6 +15,7 @@ import type { SubmissionColumns } from '../submission-rows.server.ts';
 import type { SubmissionRow } from '../submission.ts';
 import { isTopic } from '../topic.ts';
 import type { DeskQuery, DeskView } from './desk.ts';
+import { whereNamed } from './named-submissions.server.ts';
 
 interface DeskPage {
   readonly submissions: readonly SubmissionRow[];
@@ -40,6 +41,15 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   };
 }
 
+/** Messages that nobody has answered. Needs staff. @param max counts no further @throws Problem 401, 403 */
+export async function countUnanswered(current: Current, max: number): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`
+    select count(*)::integer as count
+    from (select from contact_submissions s where s.in_queue and ${inView(current, 'open')} limit ${max}::integer) unanswered`);
+  return row?.count ?? 0;
+}
+
 async function buildCondition(current: Current, { view, text, topic, tag }: DeskQuery): Promise<Sql> {
   const conditions = [
     sql`s.in_queue`,
@@ -48,13 +58,14 @@ async function buildCondition(current: Current, { view, text, topic, tag }: Desk
     ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),
   ];
   const condition = sql.join(conditions, ' and ');
-  if (text === '') return condition;
+  const named = await whereNamed(current, text);
+  if (named === undefined) return condition;
   for (const search of listSearches(text)) {
-    const searched = sql`${condition} and ${search}`;
+    const searched = sql`${condition} and (${search} or ${named})`;
     const [found] = await current.db.query(sql`select from contact_submissions s where ${searched} limit 1`);
     if (found !== undefined) return searched;
   }
-  return sql`false`;
+  return sql`${condition} and ${named}`;
 }
 
 function inView({ now, actor }: Current, view: DeskView): Sql {

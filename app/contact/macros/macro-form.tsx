@@ -1,12 +1,16 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { DEFAULT_LOCALE, LOCALES, LOCALE_NAMES, htmlLang, useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_MACRO_NAME, MAX_MACRO_TEXT, textField } from './macro.ts';
-import type { Macro } from './macro.ts';
+import { MACRO_SLOTS, MAX_MACRO_NAME, MAX_MACRO_TEXT, textField } from './macro.ts';
+import type { Macro, MacroSlot } from './macro.ts';
+
+const SLOTS = Object.fromEntries(MACRO_SLOTS.map((slot) => [slot, `{{${slot}}}`])) as Record<MacroSlot, string>;
 
 interface MacroFormProps {
   readonly form: PageForm;
@@ -27,6 +31,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
       label={<span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>}
       lang={htmlLang(locale)}
       rows={5}
+      hint={locale === DEFAULT_LOCALE ? text('contact.macros.slots', SLOTS) : undefined}
       maxLength={MAX_MACRO_TEXT}
       required={locale === DEFAULT_LOCALE}
       defaultValue={valueFor(textField(locale), macro?.texts[locale])}
@@ -35,6 +40,7 @@ export function MacroForm({ form, macro }: MacroFormProps) {
   );
   return (
     <ActionForm form={form} fields={{ intent: 'macro.save', rev: String(macro?.rev ?? '') }} className="space-y-5">
+      <FormDraft name={`${STORAGE_KEYS.editor}macro/${macro?.macroId ?? 'new'}`} form={form} intent="macro.save" />
       <Field
         name="name"
         label={text('contact.macros.name')}

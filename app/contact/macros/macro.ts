@@ -23,6 +23,10 @@ export interface FilledAnswer {
   readonly state: string;
 }
 
+/** What stands in double braces, and is filled for whoever is answered. */
+export const MACRO_SLOTS = ['alias', 'number'] as const;
+export type MacroSlot = (typeof MACRO_SLOTS)[number];
+
 export const MAX_MACRO_NAME = 80;
 export const MAX_MACRO_TEXT = 5000;
 export const MAX_MACROS = 200;

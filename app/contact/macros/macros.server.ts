@@ -1,3 +1,4 @@
+import { findShownNames } from '#app/aliases/aliases.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -9,15 +10,27 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
+import { fillSlots, slotsIn } from '#lib/text-slots.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { macroAudit } from '../audit-kinds.server.ts';
 import { changeSubmissions } from '../desk/changes.server.ts';
 import { parseTag } from '../desk/desk.ts';
-import { badTag, longFact, macroMoved, macrosFull, missingMacroName, missingMacroText, noMacro } from '../problems.ts';
+import {
+  badTag,
+  longFact,
+  macroMoved,
+  macrosFull,
+  missingMacroName,
+  missingMacroText,
+  noMacro,
+  unknownSlot,
+} from '../problems.ts';
 import { requireRow } from '../submission-rows.server.ts';
-import { MAX_MACROS, MAX_MACRO_NAME, MAX_MACRO_TEXT, macroText, textField } from './macro.ts';
-import type { Macro } from './macro.ts';
+import { toSubmissionNumber } from '../submission.ts';
+import type { SubmissionRow } from '../submission.ts';
+import { MACRO_SLOTS, MAX_MACROS, MAX_MACRO_NAME, MAX_MACRO_TEXT, macroText, textField } from './macro.ts';
+import type { Macro, MacroSlot } from './macro.ts';
 
 /** By name. Needs staff. @throws Problem 401, 403 */
 export async function findMacros(current: Current): Promise<Macro[]> {
@@ -94,10 +107,12 @@ export async function deleteMacro(current: Current, macroId: string, rev: number
 function requireMacro({ name, texts, state, tag }: TypedMacro) {
   const english = texts[DEFAULT_LOCALE]?.trim() ?? '';
   const long = LOCALES.filter((locale) => (texts[locale]?.length ?? 0) > MAX_MACRO_TEXT);
+  const strange = LOCALES.filter((locale) => slotsIn(texts[locale] ?? '').some((slot) => !isSlot(slot)));
   const wrong: Record<string, ProblemKind> = {
     ...(name.trim() === '' && { name: missingMacroName }),
     ...(name.trim().length > MAX_MACRO_NAME && { name: longFact }),
     ...(english === '' && { [textField(DEFAULT_LOCALE)]: missingMacroText }),
+    ...Object.fromEntries(strange.map((locale) => [textField(locale), unknownSlot])),
     ...Object.fromEntries(long.map((locale) => [textField(locale), longFact])),
     ...(tag.trim() !== '' && parseTag(tag) === undefined && { tag: badTag }),
   };
@@ -118,6 +133,10 @@ function requireMacro({ name, texts, state, tag }: TypedMacro) {
   };
 }
 
+function isSlot(name: string): boolean {
+  return MACRO_SLOTS.some((slot) => slot === name);
+}
+
 function isAfter(state: string): state is NonNullable<Macro['state']> {
   return state === 'waiting' || state === 'closed';
 }
@@ -126,7 +145,8 @@ function isAfter(state: string): state is NonNullable<Macro['state']> {
 export async function fillAnswer(current: Current, subjectId: string, macroId: string, typed: string) {
   const macro = await getMacro(current, macroId);
   const row = await requireRow(current, subjectId);
-  const { locale, text } = macroText(macro, row.locale);
+  const { locale, text: written } = macroText(macro, row.locale);
+  const text = fillSlots(written, await findSlotValues(current, row));
   const body = typed.trim() === '' ? text : `${typed.trimEnd()}\n\n${text}`;
   if (body.length > MAX_MESSAGE) throw problemAt('body', longMessage);
   const tagged =
@@ -140,6 +160,14 @@ export async function fillAnswer(current: Current, subjectId: string, macroId: s
     batchId: tagged === undefined || tagged.count === 0 ? undefined : tagged.batchId,
   };
 }
+
+/** Without an account or a name nobody knows what to call somebody: whoever answers sees the slot, and says it. */
+async function findSlotValues(current: Current, { subjectId, userId, name }: SubmissionRow): Promise<SlotValues> {
+  const alias = name || (userId === undefined ? '' : (await findShownNames(current, [userId])).get(userId));
+  return { number: toSubmissionNumber(subjectId), ...(alias && { alias }) };
+}
+
+type SlotValues = Readonly<Partial<Record<MacroSlot, string>>>;
 
 const COLUMNS = sql`macro_id, name, texts, state, tag, rev`;
 type MacroRow = Pick<Row<'contact_macros'>, 'macro_id' | 'name' | 'texts' | 'state' | 'tag' | 'rev'>;

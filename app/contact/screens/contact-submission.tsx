@@ -8,8 +8,9 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
-import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { answersFormContext, withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import { requireUser } from '#app/current/permission.ts';
 import { MessageBody } from '#app/mailbox/message-body.tsx';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -26,11 +27,13 @@ import { MessageList } from '../message-list.tsx';
 import { noSubmission } from '../problems.ts';
 import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
-import { answersFormContext, findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
+import { findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
 import type { Route } from './+types/contact-submission';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const key = url.searchParams.get('key') ?? undefined;
+  // Whether or not there is such a letter.
+  if (key === undefined) requireUser(current);
   const before = url.searchParams.get('before') ?? undefined;
   const found = await openThreadPage(current, params.subjectId, key, before);
   const isStaying = 'path' in found && context.get(answersFormContext);
@@ -54,8 +57,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   };
 });
 
-export const action = withCurrent(async (current, { request, params, url, context }: Route.ActionArgs) => {
-  context.set(answersFormContext, true);
+export const action = withCurrent(async (current, { request, params, url }: Route.ActionArgs) => {
   const token = url.searchParams.get('key') ?? undefined;
   const intents = threadIntents(params.subjectId, token, await findDeskSubject(current, params.subjectId));
   return answerForm(current, await request.formData(), intents, { errorPage: [noSubmission] });

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 
 import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import { forgetDrafts } from '#app/current/forms/form-drafts.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -9,7 +10,6 @@ import drawing from '#content/art/contact-thanks.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { TOPIC_IDS } from '../topic.ts';
-import { forgetDrafts } from '../use-draft.ts';
 import type { Route } from './+types/contact-thanks';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {

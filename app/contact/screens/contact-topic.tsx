@@ -59,7 +59,7 @@ export default function ContactTopic({ loaderData, actionData }: Route.Component
     return (
       <div className="mx-auto max-w-5xl space-y-6">
         <h1 className="squiggle text-4xl sm:text-5xl">{text('contact.page.what')}</h1>
-        <TopicTiles />
+        <TopicTiles heading="h2" />
       </div>
     );
   }

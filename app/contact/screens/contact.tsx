@@ -31,7 +31,7 @@ export default function Contact() {
       </div>
       <section className="space-y-5">
         <h2 className="text-2xl">{text('contact.page.what')}</h2>
-        <TopicTiles />
+        <TopicTiles heading="h3" />
       </section>
       <p className="text-muted">
         <span>{text('contact.page.before')}</span>{' '}

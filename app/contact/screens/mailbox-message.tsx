@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
@@ -11,7 +10,7 @@ import { htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { findAboutItem } from '#app/mailbox/about-items.server.ts';
 import { AboutLink } from '#app/mailbox/about-link.tsx';
 import { FileList } from '#app/mailbox/file-list.tsx';
@@ -36,8 +35,8 @@ import type { ThreadPage } from '../thread-page.ts';
 import type { Route } from './+types/mailbox-message';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
-  const { userId, role } = current.actor;
-  if (userId === undefined) throw redirect(loginPath(url, params));
+  const userId = requireUser(current);
+  const { role } = current.actor;
   const { about: aboutId, ...message } = await getMessage(current, params.messageId);
   const { title } = message;
   const before = url.searchParams.get('before') ?? undefined;

@@ -12,6 +12,8 @@ import { getText } from '../locale.ts';
 import type { TextKey } from '../locale.ts';
 import { requireRole } from '../permission.ts';
 import { unknownPage } from '../problems.ts';
+import { answerOnce } from './form-answers.server.ts';
+import type { FormReply } from './form-answers.server.ts';
 import { FormFields } from './form-fields.ts';
 import type { FormProblem, FormState, FormUndo } from './form-state.ts';
 import { problemText } from './problem-text.server.ts';
@@ -53,11 +55,8 @@ export async function answerForm(
   const act = Object.hasOwn(intents, intent) ? intents[intent] : undefined;
   if (act === undefined) throw new Problem(unknown);
   try {
-    const answer = await runIntent(act, current, fields);
-    if (answer instanceof Response) return answer;
-    const { text: key, values, result, undo, next, headers = {} } = answer;
-    const text = key && (await getText(current.locale))(key, values);
-    return data<FormState>({ intent, done: true, text, result, undo, next }, { headers });
+    requireRole(current, act.least);
+    return await answerOnce(current, form, async () => toReply(current, intent, await runIntent(act, current, fields)));
   } catch (thrown) {
     const refusal = thrown instanceof Problem ? thrown : databaseProblem(thrown);
     if (refusal === undefined || errorPage.some(({ code }) => code === refusal.code)) throw thrown;
@@ -69,9 +68,14 @@ export async function answerForm(
   }
 }
 
-/** @throws Problem 401 without a session, 403 for a role below the least */
+async function toReply(current: Current, intent: string, answer: FormAnswer | Response): Promise<FormReply> {
+  if (answer instanceof Response) return answer;
+  const { text: key, values, result, undo, next, headers = {} } = answer;
+  const text = key && (await getText(current.locale))(key, values);
+  return data<FormState>({ intent, done: true, text, result, undo, next }, { headers });
+}
+
 async function runIntent(intent: FormIntent, current: Current, fields: FormFields): Promise<FormAnswer | Response> {
-  requireRole(current, intent.least);
   if (intent.text === undefined) return intent.run(current, fields);
   await intent.run(current, fields);
   return { text: intent.text };

@@ -3,10 +3,11 @@ import type * as z from 'zod/mini';
 import { Problem } from '#lib/problem.ts';
 
 import { unclearForm } from '../problems.ts';
+import { FORM_KEY } from './form-state.ts';
 import type { FieldValues } from './form-state.ts';
 
 /** Never sent back to the page. */
-const SECRETS = new Set(['code']);
+const SECRETS = new Set(['code', FORM_KEY]);
 
 export class FormFields {
   readonly #form: FormData;

@@ -1,3 +1,11 @@
+import { createContext } from 'react';
+
+/** The field by which the server knows a form that arrives twice. */
+export const FORM_KEY = 'formKey';
+
+/** What the server writes into that field; browsers have none. */
+export const FormKeyContext = /* @__PURE__ */ createContext<string | undefined>(undefined);
+
 export type FormState = FormSuccess | FormRefusal;
 
 interface FormSuccess {

@@ -36,6 +36,7 @@ const NOT_OF_FORMS = new Set([
   'current.keyMayNot',
   'delegation.invalidKey',
   'delegation.malformedKey',
+  'delegation.missingKey',
   'delegation.invalidNewKey',
   'login.ceremonyOver',
   'login.eventsOnly',

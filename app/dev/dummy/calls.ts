@@ -64,6 +64,7 @@ export const headers = METHODS.map((method) =>
     id: toId('headers', method),
     method,
     path: '/api/dummy/headers',
+    isEcho: true,
     least: 'public',
     summary: 'The headers as they arrived, but for cookies, keys and whatever else says who asks.',
     success: [{ status: 200, description: 'By lowercase name.', data: z.record(z.string(), z.string()) }],
@@ -71,11 +72,14 @@ export const headers = METHODS.map((method) =>
   }),
 );
 
+export const EchoedStatus = z.object({ status: z.int() });
+
 export const statuses = METHODS.map((method) =>
   call({
     id: toId('status', method),
     method,
     path: '/api/dummy/status/{code}',
+    isEcho: true,
     least: 'public',
     summary: 'Answers with a status of your choice, 200 to 599.',
     params: z.object({ code: z.string().check(z.regex(/^[2-5]\d\d$/, 'a status from 200 to 599')) }),
@@ -83,7 +87,7 @@ export const statuses = METHODS.map((method) =>
       {
         status: 200,
         description: 'The status, as every other one that may have a body.',
-        data: z.object({ status: z.int() }),
+        data: EchoedStatus,
       },
       { status: 204, description: 'Nothing, as with 205 and 304.' },
       { status: 302, description: 'As with 301, 303, 307 and 308: the way to something with 200.' },

@@ -28,7 +28,7 @@ export default function SignIn({ loaderData: { alias, role, minutes } }: Route.C
       <Form method="post" reloadDocument>
         <button
           type="submit"
-          className="block-card lift cursor-pointer bg-accent px-6 py-3 font-display font-black text-on-accent"
+          className="block-card lift cursor-pointer bg-accent px-6 py-3 font-label font-black text-on-accent"
         >
           {text('dev.signIn.submit', { alias })}
         </button>

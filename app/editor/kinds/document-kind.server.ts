@@ -14,7 +14,7 @@ import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
 import { documentAudit } from '../audit-kinds.server.ts';
-import { findFormerDocument, getDocument, textOfForm } from '../documents.server.ts';
+import { findFormerDocument, findFormerDraft, findOriginalId, getDocument, textOfForm } from '../documents.server.ts';
 import type { TextDocument } from '../documents.server.ts';
 import type { ChosenValues } from '../forms/document-forms.server.ts';
 import { mergeTexts, mergeValues } from '../merge.ts';
@@ -42,6 +42,8 @@ export interface DocumentKind<Values, Comparison = unknown> {
   readonly previewPath?: (token: string) => string;
   /** By default by its name or id. */
   readonly find?: (current: Current, name: string) => Promise<Item | undefined>;
+  /** By a name that it had before. */
+  readonly findRenamed?: (current: Current, name: string) => Promise<Item | undefined>;
   readonly readValues: (current: Current, document: TextDocument) => Values | Promise<Values>;
   /** What is typed into its form, whether or not that can be saved. */
   readonly typedIn: (fields: FormFields) => Values;
@@ -122,26 +124,43 @@ export function atSlugField(saving: Promise<Item>): Promise<Item> {
   return atField('slug', saving, ({ code }) => code === nameTaken.code);
 }
 
-/** By name or id. Needs staff. @throws Problem 401, 403, 404 */
+/** By name or id, also those that it had before. Needs staff. @throws Problem 401, 403, 404 */
 export async function getEditedDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
   name: string,
 ): Promise<EditedDocument<Values>> {
   requireRole(current, 'staff');
-  const item = await (kind.find?.(current, name) ?? kind.items.find(current, name));
+  const item = (await findByName(current, kind, name)) ?? (await findSuccessor(current, kind, name));
   if (item === undefined) throw new Problem(kind.unknown);
   return withValues(current, kind, await getDocument(current, item.crateId, item.itemId));
 }
 
-/** A former state of it; undefined when that is no longer kept. Permission is up to the caller. */
+function findByName<Values>(current: Current, kind: DocumentKind<Values>, name: string): Promise<Item | undefined> {
+  return kind.find?.(current, name) ?? kind.items.find(current, name);
+}
+
+/** What has that name no longer, or has taken the place of a newer draft with that id. */
+async function findSuccessor<Values>(
+  current: Current,
+  kind: DocumentKind<Values>,
+  name: string,
+): Promise<Item | undefined> {
+  const { crateId } = kind.items;
+  const originalId = kind.hasDrafts && (await findOriginalId(current, { crateId, itemId: name }));
+  return originalId === undefined ? kind.findRenamed?.(current, name) : kind.items.find(current, originalId);
+}
+
+/** A former state of it, or of a newer draft that has taken its place; undefined when that is no longer kept. Permission is up to the caller. */
 export async function findFormerState<Values>(
   current: Current,
   kind: DocumentKind<Values>,
   { item: { crateId, itemId } }: TextDocument,
   etag: string,
 ): Promise<EditedDocument<Values> | undefined> {
-  const former = await findFormerDocument(current, crateId, itemId, etag);
+  const former =
+    (await findFormerDocument(current, crateId, itemId, etag)) ??
+    (kind.hasDrafts && (await findFormerDraft(current, { crateId, itemId }, etag)));
   return former && withValues(current, kind, former);
 }
 

@@ -12,7 +12,7 @@ import { Problem, isProblem } from '#lib/problem.ts';
 
 import { documentAudit } from '../audit-kinds.server.ts';
 import { toItemContent, saveDocument } from '../documents.server.ts';
-import { deleteOwnDraft } from '../own-drafts.server.ts';
+import { deleteOwnDraft, moveOwnDrafts } from '../own-drafts.server.ts';
 import { movePreviewLinks } from '../previews/previews.server.ts';
 import { changedByOthers, outChanged } from '../problems.ts';
 import { cancelAction } from '../schedules.server.ts';
@@ -140,6 +140,7 @@ export async function replaceOriginal<Values>(
       const replaced = await kind.atFields(saveDocument(current, original, parameters, text, began));
       await cancelAction(current, { ...draft, action: 'publish' });
       await movePreviewLinks(current, draft, replaced);
+      await moveOwnDrafts(current, draft, replaced);
       await deleteItem(current, kind.items.crateId, draft.itemId, { ifMatch: [draft.etag] }, false);
       await recordDocument(current, documentAudit.publish, replaced);
       return replaced;

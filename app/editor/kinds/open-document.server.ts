@@ -1,9 +1,10 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 
+import { listFormerDrafts } from '../documents.server.ts';
 import { undoFromQuery } from '../forms/undo-query.ts';
 import { findOwnDraft } from '../own-drafts.server.ts';
-import { findPresentPeople } from '../presence/presence.server.ts';
+import { findNamedPeople } from '../presence/presence.server.ts';
 import { findPreviewLinks } from '../previews/previews.server.ts';
 import { showReview } from '../reviews/reviews.server.ts';
 import type { ItemKey } from '../schedule.ts';
@@ -21,11 +22,12 @@ export async function openDocument<Values>(
 ) {
   const edited = await getEditedDocument(current, kind, name);
   const { item, values } = edited;
-  const [schedules, own, people, panels] = await Promise.all([
+  const [schedules, own, people, panels, formers] = await Promise.all([
     findSchedules(current, item),
     findOwnChanges(current, kind, item, values),
-    findPresentPeople(current, item),
+    findNamedPeople(current, item),
     kind.previewPath && findPanels(current, edited),
+    kind.hasDrafts && !isDraft(item) ? listFormerDrafts(current, item) : [],
   ]);
   const { crateId, itemId, etag } = item;
   const { status = 'none', isNeeded = false } = panels?.review ?? {};
@@ -35,6 +37,8 @@ export async function openDocument<Values>(
     etag,
     schedules,
     people,
+    /** Ids of newer drafts of it that are no more: somebody may have typed into them since. */
+    formers,
     isHidden: isHidden(item),
     isDraft: isDraft(item),
     isNewer: readReplacedId(item) !== undefined,

@@ -1,3 +1,4 @@
+import { AliasName } from '#app/aliases/alias-name.tsx';
 import { useText } from '#app/current/locale.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
@@ -38,14 +39,18 @@ export function PeopleHere({ people, ownId, now }: PeopleHereProps) {
   );
 }
 
-function Presence({ person: { name, since, writingSince }, now }: { person: PresentPerson; now: number }) {
+function Presence({ person: { userId, name, since, writingSince }, now }: { person: PresentPerson; now: number }) {
   const { richText } = useText();
   const at = writingSince ?? since;
   return (
     <li className="notice flex items-center gap-2 px-3 py-1 text-sm">
       <span>
         {richText(writingSince === null ? 'editor.presence.reads' : 'editor.presence.writes', {
-          name: <strong>{name}</strong>,
+          name: (
+            <strong>
+              <AliasName userId={userId} alias={name} />
+            </strong>
+          ),
           // Whoever came after the page was made came when this was first shown.
           ago: <RelativeTime at={at} now={Math.max(now, Date.parse(at))} />,
         })}

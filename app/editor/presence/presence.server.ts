@@ -1,4 +1,5 @@
-import { findShownNames } from '#app/aliases/aliases.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { findAliases } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -16,14 +17,23 @@ export async function findPresentPeople(current: Current, { crateId, itemId }: I
     select user_id, min(since) as since, min(writing_since) as writing_since from editor_presence
     where crate_id = ${crateId} and item_id = ${itemId} and seen_at > ${goneAt(current)}
     group by user_id order by min(since), user_id limit ${MAX_PEOPLE}::integer`);
-  const userIds = rows.map((row) => row.user_id);
-  const names = await findShownNames(current, userIds);
   return rows.map(({ user_id: userId, since, writing_since }) => ({
     userId,
-    name: names.get(userId) ?? `@${userId}`,
     since: since.toISOString(),
     writingSince: writing_since?.toISOString() ?? null,
   }));
+}
+
+/** For a page, which shows them without scripts too. Permission is up to the caller. */
+export async function findNamedPeople(current: Current, itemKey: ItemKey): Promise<PresentPerson[]> {
+  const people = await findPresentPeople(current, itemKey);
+  const aliases = await findAliases(
+    current,
+    DEFAULT_CONTEXT,
+    people.map(({ userId }) => userId),
+  );
+  const names = new Map(aliases.map(({ userId, alias }) => [userId, alias]));
+  return people.map(({ userId, since, writingSince }) => ({ userId, name: names.get(userId), since, writingSince }));
 }
 
 type PersonRow = Pick<Row<'editor_presence'>, 'user_id' | 'since' | 'writing_since'>;

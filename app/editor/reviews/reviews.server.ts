@@ -5,6 +5,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { getVersion } from '#app/storage/history/versions.server.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItem } from '#app/storage/items.server.ts';
@@ -93,6 +94,24 @@ async function requirePresent(current: Current, { crateId, itemId, etag }: Revie
   const item = await getItem(current, crateId, itemId);
   if (item.etag !== etag) throw new Problem(reviewOutdated);
   return item;
+}
+
+const MAX_REQUESTS = 100;
+
+/** Present states of one crate on which somebody else has asked for a verdict that nobody has given. Needs staff. @throws Problem 401 or 403 */
+export async function countRequestedReviews(current: Current, crateId: string): Promise<number> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<Pick<Row<'editor_reviews'>, 'item_id' | 'etag'>>(sql`
+    select item_id, etag from editor_reviews r
+    where crate_id = ${crateId} and kind = 'request' and user_id <> ${requireUser(current)} and not exists (
+      select from editor_reviews said
+      where said.crate_id = r.crate_id and said.item_id = r.item_id and said.etag = r.etag and said.kind <> 'request')
+    order by at desc limit ${MAX_REQUESTS}::integer`);
+  const asked = new Map(rows.map((row) => [row.item_id, new Set<string>()]));
+  for (const { item_id, etag } of rows) asked.get(item_id)?.add(etag);
+  if (asked.size === 0) return 0;
+  const { items } = await new Collection(crateId).page(current, { itemIds: [...asked.keys()], limit: MAX_REQUESTS });
+  return items.filter(({ itemId, etag }) => asked.get(itemId)?.has(etag)).length;
 }
 
 /** @throws Problem 403 for a verdict on what one has asked for oneself */

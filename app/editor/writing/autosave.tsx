@@ -2,31 +2,23 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 
-import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-storage.ts';
 import { useText } from '#app/current/locale.ts';
 import { CallError } from '#lib/calls/browser/call-error.ts';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
-import { parseJson } from '#lib/parse-json.ts';
 import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { saveOwnDraft } from '../calls.ts';
 import type { ItemKey } from '../schedule.ts';
+import { keepPlace, returnToPlace } from './kept-place.ts';
 import { fieldsIn } from './live-preview.ts';
 import type { FieldNames } from './live-preview.ts';
+import { readLocalDraft, removeLocalDraft, toStorageKey, writeLocalDraft } from './local-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 
 /** Milliseconds of rest after which the browser keeps what is typed, and then the server. */
 const BROWSER_MS = 300;
 const SERVER_MS = 2000;
-
-interface LocalDraft {
-  readonly etag: string;
-  readonly fields: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  /** It was sent since; what was typed after that is not. */
-  readonly isSent?: boolean;
-}
 
 interface AutosaveProps {
   readonly itemKey: ItemKey;
@@ -39,42 +31,42 @@ interface AutosaveProps {
   readonly fill?: (fields: Readonly<Record<string, string>>) => void;
   /** Where something was typed that has become this document. */
   readonly was?: ItemKey | undefined;
+  /** Ids of documents of the same crate that this one has taken the place of: what was typed there is offered here. */
+  readonly formers?: readonly string[] | undefined;
 }
+
+/** What was typed, and under which document it is kept. */
+interface FoundWords {
+  readonly itemKey: ItemKey;
+  readonly draft: LocalDraft;
+}
+
+/** Under which what this tab has sent last is kept. */
+let lastSent: string | undefined;
 
 /** In the browser for a visit without network or session, on the server for another machine. */
 export function Autosave(props: AutosaveProps) {
   const { text } = useText();
   const root = useRef<HTMLDivElement>(null);
   const state = useAutosave(root, props);
-  const [found, setFound] = useState<LocalDraft>();
-  const [discarded, setDiscarded] = useState<LocalDraft>();
-  const { itemKey, names, etag, onTake, was } = props;
-  const rev = new URLSearchParams(useLocation().search).get('rev');
-  const look = useEffectEvent(() => {
-    if (was !== undefined) removeLocalDraft(was);
-    const draft = readLocalDraft(itemKey);
-    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
-    if (draft?.isSent === true && draft.etag !== etag && rev === etag.slice(1, -1)) return removeLocalDraft(itemKey);
-    const fields = typedIn(root.current?.closest('form'), names);
-    const differs = Object.entries(draft?.fields ?? {}).some(([name, value]) => fields?.[name] !== value);
-    if (differs) setFound(draft);
-    else removeLocalDraft(itemKey);
-  });
-  useEffect(() => look(), []);
+  const [found, setFound] = useFoundWords(root, props);
+  const [discarded, setDiscarded] = useState<FoundWords>();
+  const { itemKey, onTake } = props;
   const leave = (take: boolean) => {
+    if (found !== undefined) removeLocalDraft(found.itemKey);
     if (take && found !== undefined) {
-      if (props.fill === undefined) fill(root.current?.closest('form'), found.fields);
-      else props.fill(found.fields);
-      onTake(found.etag);
-    } else {
-      removeLocalDraft(itemKey);
-      setDiscarded(found);
-    }
+      writeLocalDraft(itemKey, found.draft);
+      if (props.fill === undefined) fill(root.current?.closest('form'), found.draft.fields);
+      else props.fill(found.draft.fields);
+      onTake(found.draft.etag);
+    } else setDiscarded(found);
     setFound(undefined);
   };
   const takeBack = () => {
     // What was typed meanwhile is the newer, and stays.
-    if (discarded !== undefined && readLocalDraft(itemKey) === undefined) writeLocalDraft(itemKey, discarded);
+    if (discarded !== undefined && readLocalDraft(discarded.itemKey) === undefined) {
+      writeLocalDraft(discarded.itemKey, discarded.draft);
+    }
     setFound(discarded);
     setDiscarded(undefined);
   };
@@ -82,12 +74,57 @@ export function Autosave(props: AutosaveProps) {
     <div ref={root} className="space-y-3">
       {found && <FoundDraft leave={leave} />}
       {discarded && <DiscardedDraft takeBack={takeBack} />}
-      <output className="block text-sm text-muted">
-        {state !== 'none' && text(state === 'kept' ? 'editor.own.kept' : 'editor.own.offline')}
-      </output>
+      <output className="block text-sm text-muted">{state !== 'none' && text(STATE_TEXTS[state])}</output>
     </div>
   );
 }
+
+/** What this browser has of it that is not in its fields, as the page opens. */
+function useFoundWords(rootRef: RefObject<HTMLElement | null>, props: AutosaveProps) {
+  const [found, setFound] = useState<FoundWords>();
+  const { itemKey, names, etag, was, formers = [] } = props;
+  const rev = new URLSearchParams(useLocation().search).get('rev');
+  const look = useEffectEvent(() => {
+    const form = rootRef.current?.closest('form');
+    const fields = typedIn(form, names);
+    const isAnswer = rev === etag.slice(1, -1);
+    if (was !== undefined && readLocalDraft(was)?.isSent === true) removeLocalDraft(was);
+    const keys = [itemKey, ...formers.map((itemId) => ({ crateId: itemKey.crateId, itemId }))];
+    // What was typed while the form was on its way; in another tab somebody may begin one more.
+    if (was !== undefined && toStorageKey(was) === lastSent) keys.push(was);
+    lastSent = undefined;
+    const words = findUnsaved(keys, fields, isAnswer ? etag : undefined);
+    if (words !== undefined) setFound(words);
+    if (isAnswer) returnToPlace(form);
+  });
+  useEffect(() => look(), []);
+  return [found, setFound] as const;
+}
+
+/** @param shown what is in the fields @param saved the state that an answer has led to */
+function findUnsaved(
+  keys: readonly ItemKey[],
+  shown: LocalDraft['fields'] | undefined,
+  saved: string | undefined,
+): FoundWords | undefined {
+  for (const itemKey of keys) {
+    const draft = readLocalDraft(itemKey);
+    if (draft === undefined) continue;
+    // What has led to this state has saved it, also where it has changed a field of its own, such as who sees it.
+    const isSaved = draft.isSent === true && saved !== undefined && draft.etag !== saved;
+    if (!isSaved && Object.entries(draft.fields).some(([name, value]) => shown?.[name] !== value)) {
+      return { itemKey, draft };
+    }
+    removeLocalDraft(itemKey);
+  }
+  return undefined;
+}
+
+const STATE_TEXTS = {
+  kept: 'editor.own.kept',
+  offline: 'editor.own.offline',
+  refused: 'editor.own.refused',
+} as const;
 
 function FoundDraft({ leave }: { leave: (take: boolean) => void }) {
   const { text } = useText();
@@ -118,11 +155,14 @@ function DiscardedDraft({ takeBack }: { takeBack: () => void }) {
 
 function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag }: AutosaveProps) {
   const { ask } = useCallClient();
-  const [state, setState] = useState<'none' | 'kept' | 'offline'>('none');
+  const [state, setState] = useState<'none' | keyof typeof STATE_TEXTS>('none');
   const { crateId, itemId } = itemKey;
   const read = () => typedIn(root.current?.closest('form'), names);
   const keep = useEffectEvent((form: HTMLFormElement, isSent: boolean) => {
     writeLocalDraft(itemKey, { etag, fields: fieldsIn(form, names), at: Date.now(), isSent });
+    if (!isSent) return;
+    lastSent = toStorageKey(itemKey);
+    keepPlace(form);
   });
   const send = useEffectEvent(async () => {
     const fields = read();
@@ -132,14 +172,15 @@ function useAutosave(root: RefObject<HTMLElement | null>, { itemKey, names, etag
       setState('kept');
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      setState('offline');
+      setState(error.status >= 400 && error.status < 500 ? 'refused' : 'offline');
     }
   });
   const opened = useRef(etag);
   const forget = useEffectEvent((saved: string) => {
     if (saved === opened.current) return;
     opened.current = saved;
-    removeLocalDraft(itemKey);
+    // Whoever takes up what the browser has goes back to the state that it began with.
+    if (readLocalDraft(itemKey)?.etag !== saved) removeLocalDraft(itemKey);
     setState('none');
   });
   useEffect(() => forget(etag), [etag]);
@@ -207,32 +248,4 @@ function typedIn(
   names: FieldNames,
 ): Readonly<Record<string, string>> | undefined {
   return form ? fieldsIn(form, names) : undefined;
-}
-
-const toStorageKey = ({ crateId, itemId }: ItemKey) => `${STORAGE_KEYS.editor}${crateId}/${itemId}`;
-
-function writeLocalDraft(itemKey: ItemKey, draft: LocalDraft): void {
-  try {
-    browserStorage.setItem(toStorageKey(itemKey), JSON.stringify(draft));
-  } catch (error) {
-    // The storage is full: the server keeps it.
-    if (!(error instanceof DOMException)) throw error;
-  }
-}
-
-function readLocalDraft(itemKey: ItemKey): LocalDraft | undefined {
-  const text = browserStorage.getItem(toStorageKey(itemKey));
-  if (text === null) return undefined;
-  const draft = parseJson(text);
-  return isLocalDraft(draft) ? draft : undefined;
-}
-
-function removeLocalDraft(itemKey: ItemKey): void {
-  browserStorage.removeItem(toStorageKey(itemKey));
-}
-
-function isLocalDraft(value: unknown): value is LocalDraft {
-  if (typeof value !== 'object' || value === null) return false;
-  const { etag, fields, at } = value as Partial<Record<keyof LocalDraft, unknown>>;
-  return typeof etag === 'string' && typeof at === 'number' && typeof fields === 'object' && fields !== null;
 }

@@ -43,16 +43,19 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
     clearTimeout(timer);
     timer = setTimeout(reportInput, INPUT_DELAY_MS);
   };
+  const isFocused = document.activeElement === area;
   const view = new EditorView({
     doc: area.value,
+    ...(isFocused && { selection: { anchor: area.selectionStart, head: area.selectionEnd } }),
     extensions: extensionsFor(area, options, { reportInput, later }),
   });
   let reported = view.state.doc;
   // Whoever reads the form gets the text. To keep a long one in the textarea too would hold up the next key.
-  const fillIn = ({ formData }: FormDataEvent) => formData.set(area.name, view.state.doc.toString());
+  const fillIn = ({ formData }: FormDataEvent) => fillField(view, area, formData);
   const end = new AbortController();
   area.after(view.dom);
   area.hidden = true;
+  if (isFocused) goOn(view);
   area.form?.addEventListener('formdata', fillIn, end);
   area.addEventListener('change', () => takeText(view, area.value), end);
   window.addEventListener('pagehide', reportInput, { capture: true, signal: end.signal });
@@ -76,6 +79,18 @@ export function takeOver(area: HTMLTextAreaElement, options: TakeOverOptions): T
       area.hidden = false;
     },
   };
+}
+
+/** For whoever writes already. */
+function goOn(view: EditorView): void {
+  view.focus();
+  view.dispatch({ scrollIntoView: true });
+}
+
+function fillField(view: EditorView, area: HTMLTextAreaElement, form: FormData): void {
+  const { doc, selection } = view.state;
+  form.set(area.name, doc.toString());
+  area.dataset['selection'] = `${selection.main.from} ${selection.main.to}`;
 }
 
 function takeText(view: EditorView, insert: string): void {

@@ -54,7 +54,7 @@ export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
   useEffect(() => {
     if (isShown) document.getElementById(FIRST_ALT)?.focus();
   }, [isShown]);
-  const unsaid = all.filter(({ isConfirmed }) => !isConfirmed);
+  const unsaid = all.filter(isAsked);
   const confirm = () => {
     const isSaid = ({ alt, isDecoration }: Upload) => isDecoration || alt.trim() !== '';
     for (const { id } of unsaid.filter(isSaid)) uploads.change(id, { isConfirmed: true });
@@ -76,13 +76,13 @@ export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
       >
         {isShown && (
           <ul className="space-y-6">
-            {all.map((upload, at) => (
+            {all.map((upload) => (
               <UploadRow
                 key={upload.id}
                 upload={upload}
                 uploads={uploads}
                 showsMissing={showsMissing}
-                isFirst={at === 0}
+                isFirst={upload === unsaid[0]}
                 onEnter={confirm}
               />
             ))}
@@ -96,11 +96,16 @@ export function ImageUpload({ uploads, open, setOpen }: ImageUploadProps) {
 
 const FIRST_ALT = 'first-alt';
 
+/** Of a picture that is not there nobody has to say what it shows. */
+function isAsked({ isConfirmed, state }: Upload): boolean {
+  return !isConfirmed && state.kind !== 'failed';
+}
+
 /** For who has closed the dialog. */
 function UploadStatus({ all, onShow }: { all: readonly Upload[]; onShow: () => void }) {
   const { text } = useText();
   const failed = all.filter(({ state }) => state.kind === 'failed').length;
-  const unsaid = all.filter(({ isConfirmed }) => !isConfirmed).length;
+  const unsaid = all.filter(isAsked).length;
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border-2 border-dashed border-hairline px-3 py-2">
       <output className={failed > 0 ? 'font-bold text-(--danger)' : ''}>
@@ -127,8 +132,7 @@ interface UploadRowProps {
 }
 
 function UploadRow({ upload, uploads, showsMissing, isFirst, onEnter }: UploadRowProps) {
-  const { text } = useText();
-  const { id, file, alt, isDecoration } = upload;
+  const { file, alt, isDecoration } = upload;
   const isMissing = showsMissing && !isDecoration && alt.trim() === '';
   return (
     <li className="grid gap-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
@@ -136,28 +140,43 @@ function UploadRow({ upload, uploads, showsMissing, isFirst, onEnter }: UploadRo
       <div className="min-w-0 space-y-3">
         <p className="font-bold wrap-anywhere">{file.name}</p>
         <UploadProgress upload={upload} uploads={uploads} />
-        <Field
-          label={text('editor.image.alt')}
-          hint={text('editor.image.altHint')}
-          error={isMissing ? text('editor.image.missing') : undefined}
-          value={alt}
-          maxLength={1000}
-          disabled={isDecoration}
-          id={isFirst ? FIRST_ALT : undefined}
-          onChange={({ target }) => uploads.change(id, { alt: target.value })}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onEnter();
-          }}
-        />
-        <CheckboxField
-          label={text('editor.image.decoration')}
-          checked={isDecoration}
-          onChange={({ target }) => uploads.change(id, { isDecoration: target.checked })}
-        />
+        {upload.state.kind !== 'failed' && (
+          <AltFields upload={upload} uploads={uploads} isMissing={isMissing} isFirst={isFirst} onEnter={onEnter} />
+        )}
       </div>
     </li>
+  );
+}
+
+interface AltFieldsProps extends Pick<UploadRowProps, 'upload' | 'uploads' | 'isFirst' | 'onEnter'> {
+  isMissing: boolean;
+}
+
+function AltFields({ upload: { id, alt, isDecoration }, uploads, isMissing, isFirst, onEnter }: AltFieldsProps) {
+  const { text } = useText();
+  return (
+    <>
+      <Field
+        label={text('editor.image.alt')}
+        hint={text('editor.image.altHint')}
+        error={isMissing ? text('editor.image.missing') : undefined}
+        value={alt}
+        maxLength={1000}
+        disabled={isDecoration}
+        id={isFirst ? FIRST_ALT : undefined}
+        onChange={({ target }) => uploads.change(id, { alt: target.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <CheckboxField
+        label={text('editor.image.decoration')}
+        checked={isDecoration}
+        onChange={({ target }) => uploads.change(id, { isDecoration: target.checked })}
+      />
+    </>
   );
 }
 
@@ -176,9 +195,7 @@ function UploadProgress({ upload: { id, state, file }, uploads }: Pick<UploadRow
         <p id={wordsId} role="alert" className="font-bold text-(--danger)">
           {text('editor.image.failed', { reason: state.refusal })}
         </p>
-        <Button aria-describedby={wordsId} onClick={() => void uploads.retry(id)}>
-          {text('editor.image.retry')}
-        </Button>
+        <RetryButton wordsId={wordsId} retry={() => void uploads.retry(id)} />
         {cancel}
       </div>
     );
@@ -208,6 +225,20 @@ function UploadProgress({ upload: { id, state, file }, uploads }: Pick<UploadRow
       </span>
       {cancel}
     </div>
+  );
+}
+
+/** Takes the focus of who was saying what the picture shows. */
+function RetryButton({ wordsId, retry }: { wordsId: string; retry: () => void }) {
+  const { text } = useText();
+  const id = useId();
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [id]);
+  return (
+    <Button id={id} aria-describedby={wordsId} onClick={retry}>
+      {text('editor.image.retry')}
+    </Button>
   );
 }
 

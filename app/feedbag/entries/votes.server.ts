@@ -3,7 +3,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import { followSubject } from '#app/following/follows.server.ts';
+import { dropFollows, followSubject } from '#app/following/follows.server.ts';
 import { toSubject } from '#app/following/subject.ts';
 import { toParticipantId } from '#app/threads/readers.server.ts';
 import type { Row } from '#database/rows.ts';
@@ -18,7 +18,7 @@ import { noVoter, voteClosed, voteVoid } from '../problems.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
 import { dampVote, findVotesCountFrom } from './damping.server.ts';
 import type { Damping } from './damping.server.ts';
-import { requireEntry } from './entry-rows.server.ts';
+import { findTree, requireEntry } from './entry-rows.server.ts';
 import { isOpenStatus } from './status-list.server.ts';
 
 /** A new account's counts later. @returns what becomes of it @throws Problem 401, 403, 404, 409 when it is settled */
@@ -28,7 +28,8 @@ export async function voteFor(current: Current, subjectId: string, version = '')
   const { entry } = await requireEntry(current, { subjectId });
   const countsFrom = await findVotesCountFrom(current, userId);
   return inTransaction(current, async (current) => {
-    await followSubject(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId));
+    await lockVotes(current, userId);
+    await followSubject(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId), { isImplied: true });
     const participantId = toParticipantId({ userId });
     // The last, since all who vote for an entry wait for its row.
     const damping = countsFrom && (await dampVote(current, subjectId, { participantId, countsFrom }));
@@ -103,11 +104,29 @@ function toOwnVote({ state, counts_from: from }: Pick<VoteRow, 'state' | 'counts
   return { state: state as VoteState, countsFrom: from?.toISOString() };
 }
 
-/** Takes it back; none stays none, and one that was found not to count stays so. @throws Problem 401, 404 */
-export async function unvote(current: Current, subjectId: string): Promise<void> {
-  const userId = requireUser(current);
-  await requireEntry(current, { subjectId });
-  await current.db.query(sql`
+/**
+ * Takes it back, and with it the follow that came of it; none stays none, and one that was found not to count stays so.
+ * @throws Problem 401, 404
+ */
+export async function unvote(outer: Current, subjectId: string): Promise<void> {
+  const userId = requireUser(outer);
+  await requireEntry(outer, { subjectId });
+  await inTransaction(outer, async (current) => {
+    await lockVotes(current, userId);
+    if (!(await deleteVote(current, subjectId, userId))) return;
+    const tree = await findTree(current, subjectId);
+    const subjects = tree.map((one) => toSubject(ENTRY_SUBJECT, one.subjectId));
+    await dropFollows(current, userId, subjects, { isImplied: true });
+  });
+}
+
+/** Of one person after each other: a vote and the follow that comes of it are there together, or neither. */
+async function lockVotes({ db }: Current, userId: string): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`votes of ${userId}`}, 0))`);
+}
+
+async function deleteVote({ db }: Current, subjectId: string, userId: string): Promise<boolean> {
+  const rows = await db.query(sql`
     with open as (
       select subject_id from feedbag_entries
       where subject_id = ${subjectId} and ${isOpenStatus(sql`status`)} for update
@@ -118,7 +137,8 @@ export async function unvote(current: Current, subjectId: string): Promise<void>
       returning v.subject_id, v.state
     )
     update feedbag_entries e set votes = e.votes - (gone.state = 'counted')::integer from gone
-    where e.subject_id = ${subjectId} and gone.subject_id = ${subjectId}`);
+    where e.subject_id = ${subjectId} and gone.subject_id = ${subjectId} returning e.subject_id`);
+  return rows.length > 0;
 }
 
 /** What has become of those of the actor, by entry. */

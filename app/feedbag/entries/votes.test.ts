@@ -5,6 +5,7 @@ import { asPerson } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { idOf, useFeedbag } from '#test/feedbag/feedbag.ts';
 import { wordsOf } from '#test/newsletters.ts';
@@ -29,6 +30,62 @@ test('the count of votes is that of the people, whoever votes at the same time',
   await press('creator', 'feedbag.unvote');
   await press('creator', 'feedbag.unvote');
   expect(await stateOf(path)).toMatchObject({ votes: 3, rows: 3 });
+});
+
+const isFollowed = async (who: CastName, path: string) => {
+  const rows = await site.parts.db.query<{ size: number; isCounted: boolean }>(sql`
+    select (select count(*)::integer from followers where user_id = ${CAST[who].userId} and subject = ${subjectOf(path)}) as size,
+      (select size from follow_counts where user_id = ${CAST[who].userId}) =
+        (select count(*) from follows where user_id = ${CAST[who].userId}) as "isCounted"`);
+  expect(rows[0]?.isCounted).toBe(true);
+  return rows[0]?.size === 1;
+};
+const subjectOf = (path: string) => `feedbag.entry:${idOf(path)}`;
+
+test('the follow that came of a vote ends with it, and one for itself stays', async () => {
+  const path = await enter('player', 'Followed by vote');
+  await act('creator', path, { intent: 'feedbag.vote' });
+  expect(await isFollowed('creator', path)).toBe(true);
+  await act('creator', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('creator', path)).toBe(false);
+  const pressed = { intent: 'following.follow', subject: subjectOf(path) };
+  const both: Record<string, string>[][] = [
+    [pressed, { intent: 'feedbag.vote' }],
+    [{ intent: 'feedbag.vote' }, pressed],
+    [{ intent: 'feedbag.vote' }, { intent: 'feedbag.comment', body: 'I have something to say.' }],
+  ];
+  for (const deeds of both) {
+    for (const deed of deeds) await act('creator', path, deed);
+    await act('creator', path, { intent: 'feedbag.unvote' });
+    expect(await isFollowed('creator', path), JSON.stringify(deeds)).toBe(true);
+    await act('creator', path, { intent: 'following.unfollow', subject: subjectOf(path) });
+  }
+  await act('player', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('player', path)).toBe(true);
+  await act('collaborator', path, { intent: 'feedbag.vote' });
+  await act('staff', path, { intent: 'feedbag.status', status: 'declined' });
+  await act('collaborator', path, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('collaborator', path)).toBe(true);
+});
+
+test('the follow of a vote ends where its entry was merged into another', async () => {
+  const [from, into] = [await enter('player', 'Merged away'), await enter('player', 'Merged into')];
+  await act('creator', from, { intent: 'feedbag.vote' });
+  await act('staff', into, { intent: 'feedbag.merge', from: idOf(from) });
+  await act('creator', into, { intent: 'feedbag.unvote' });
+  expect(await isFollowed('creator', from)).toBe(false);
+});
+
+test('a vote that is given and taken back at the same time is there with its follow, or neither is', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const path = await enter('player', `Raced ${feedbag.number} ${round}`);
+    const deeds = Array.from({ length: 9 }, (_, at) =>
+      act('creator', path, { intent: at % 2 ? 'feedbag.unvote' : 'feedbag.vote' }),
+    );
+    await Promise.all(deeds);
+    const rows = (await stateOf(path))?.rows;
+    expect(await isFollowed('creator', path)).toBe(rows === 2);
+  }
 });
 
 test('the votes of 200 people who vote at the same time all count, each once', async () => {
@@ -85,7 +142,7 @@ test('a vote of a new account counts when that is a day old, and until then only
   await act('super', other, { intent: 'feedbag.unvote' });
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 2 });
   expect(await stateOf(other)).toMatchObject({ votes: 1, rows: 1 });
-  expect(await seen(undefined, path)).toContain('Still happens in: 31.41.59 (1)');
+  expect(await seen(undefined, path)).toContain('Still happens in 31.41.59 (1 player)');
   const own = await enter('collaborator', `Own ${feedbag.number}`);
   expect(await stateOf(own)).toMatchObject({ votes: 0, rows: 1 });
   await act('collaborator', own, { intent: 'feedbag.unvote' });
@@ -132,7 +189,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 1, rows: 11 });
   await setAge('creator', 1);
   expect(await wordsOf(await site.submit('creator', path, { intent: 'feedbag.vote' }))).toContain(
-    "so we'll take a look before",
+    'so we’ll take a look before',
   );
   await countGrownVotes(later(48));
   await act('collaborator', path, { intent: 'feedbag.vote' });
@@ -163,7 +220,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
   const voided = await decide('staff', 'void');
   expect(await stateOf(path)).toMatchObject({ votes: 2, rows: 13 });
-  expect(await seen('creator', path)).toContain("it doesn't count");
+  expect(await seen('creator', path)).toContain('it doesn’t count');
   await act('creator', path, { intent: 'feedbag.unvote' });
   await setAge('creator', 1000);
   expect((await site.submit('creator', path, { intent: 'feedbag.vote' })).status).toBe(409);
@@ -185,7 +242,7 @@ test('many votes of new accounts at once wait for the studio, which lets them co
 test('a vote says in which version it still happens, staff vote for others, and what is settled takes none', async () => {
   const path = await enter('player', 'Still there');
   await act('creator', path, { intent: 'feedbag.vote', version: '1.5' });
-  expect(await seen(undefined, path)).toContain('Still happens in: 1.5 (1)');
+  expect(await seen(undefined, path)).toContain('Still happens in 1.5 (1 player)');
   expect((await site.submit('player', path, { intent: 'feedbag.behalf', who: 'pip@example.org' })).status).toBe(403);
   await act('staff', path, { intent: 'feedbag.behalf', who: 'pip@example.org', source: 'By chat' });
   await act('staff', path, { intent: 'feedbag.behalf', who: 'PIP@example.org', source: 'By mail' });

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
@@ -14,7 +16,7 @@ import { CheckboxField, Field, SelectField, TextareaField } from '#lib/ui/field.
 import { MAX_TITLE, MAX_VERSION } from '../entry.ts';
 import type { EntryStatus } from '../entry.ts';
 import type { Project } from '../project.ts';
-import { solveChallenge } from '../proof.ts';
+import { solveChallenge, writePayload } from '../proof.ts';
 import type { ProofChallenge } from '../proof.ts';
 import { useSimilar } from './use-similar.ts';
 
@@ -45,6 +47,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
       className="space-y-6"
       onSubmit={challenge && ((event) => proveFirst(event, challenge))}
     >
+      <FormDraft name={`${STORAGE_KEYS.contact}entry-${projectId}`} form={form} intent="feedbag.enter" />
       <Field
         {...fieldFor('title')}
         label={text('feedbag.form.title')}
@@ -70,11 +73,7 @@ export function EntryForm({ form, project, prefill, challenge, mayNote, statuses
           defaultChecked={refusal?.values['internal'] !== undefined}
         />
       )}
-      <input type="hidden" name="proof" defaultValue="" />
-      <p className="hidden" aria-hidden="true">
-        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </p>
-      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <ProofFields challenge={challenge} />
       <Submit kind="loud">{text('feedbag.form.send')}</Submit>
     </ActionForm>
   );
@@ -105,6 +104,21 @@ function FactFields({ fieldFor, filesError }: FactFieldsProps) {
         maxLength={200}
       />
       <FileField error={filesError} />
+    </>
+  );
+}
+
+/** Of a form that begins with `proveFirst`; without scripts, it sends the challenge as it came. */
+export function ProofFields({ challenge }: { readonly challenge: ProofChallenge | undefined }) {
+  const { text } = useText();
+  return (
+    <>
+      <input type="hidden" name="proof" defaultValue="" />
+      {challenge && <input type="hidden" name="challenge" defaultValue={writePayload(challenge)} />}
+      <p className="hidden" aria-hidden="true">
+        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </p>
+      {challenge && <p className="text-muted">{text('feedbag.form.proof')}</p>}
     </>
   );
 }

@@ -23,11 +23,11 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
     <article className="entry-card" data-colour={entry.look.colour}>
       <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
       <div className="min-w-0 space-y-2">
-        <h3 className="text-lg wrap-anywhere">
+        <h2 className="text-lg wrap-anywhere">
           <SiteLink to={entryPath(entry)} className="inline-block py-1 underline-offset-4 hover:underline">
             {title}
           </SiteLink>
-        </h3>
+        </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <EntryBadges entry={entry} />
           <span className="wrap-anywhere">

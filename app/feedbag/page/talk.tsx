@@ -1,10 +1,13 @@
 import { useState } from 'react';
 
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { useSubmitOnce } from '#app/current/forms/submit-once.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { reportPath } from '#app/reports/report.ts';
 import { FileField } from '#app/threads/file-field.tsx';
 import { MessageItem } from '#app/threads/message-item.tsx';
 import { ReactionBar } from '#app/threads/reaction-bar.tsx';
@@ -16,7 +19,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { MAX_TITLE, entryPath } from '../entry.ts';
+import { MAX_TITLE, entryPath, toCommentId } from '../entry.ts';
 import type { EntryPageData } from './entry-page.ts';
 
 interface TalkProps {
@@ -54,6 +57,11 @@ export function Talk({ page, form, now }: TalkProps) {
           >
             {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
             <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
+            {!message.isOwn && message.kind !== 'internal' && !message.isRedacted && (
+              <SiteLink to={reportPath('comment', toCommentId(message))} rel="nofollow" className="text-sm underline">
+                {text('reports.link')}
+              </SiteLink>
+            )}
             {page.staff !== undefined && message.side === 'player' && <HideForm form={form} message={message} />}
             {page.staff !== undefined && message.messageId !== first && <SplitForm form={form} message={message} />}
           </MessageItem>
@@ -103,13 +111,15 @@ function HideForm({ form, message }: { readonly form: PageForm; readonly message
 }
 
 /** For who is signed in; the studio also writes updates and notes. */
+export const COMMENT_FORM = 'comment';
+
 export function CommentForm({ page, form }: Pick<TalkProps, 'page' | 'form'>) {
   const { text } = useText();
   const refusal = form.findRefusal({ intent: 'feedbag.comment' });
   const values = refusal?.values ?? {};
   const isDesk = page.staff !== undefined;
   return (
-    <section className="block-card space-y-5 p-5 sm:p-7">
+    <section id={COMMENT_FORM} className="block-card scroll-my-24 space-y-5 p-5 sm:p-7">
       <h2 className="text-xl">{text('feedbag.talk.say')}</h2>
       <ActionForm
         key={page.messages.at(-1)?.messageId}
@@ -118,6 +128,12 @@ export function CommentForm({ page, form }: Pick<TalkProps, 'page' | 'form'>) {
         encType="multipart/form-data"
         className="space-y-5"
       >
+        <FormDraft
+          name={`${STORAGE_KEYS.contact}comment-${page.entry.subjectId}`}
+          form={form}
+          intent="feedbag.comment"
+          isEmptied
+        />
         <TextareaField
           name="body"
           label={text('feedbag.talk.body')}

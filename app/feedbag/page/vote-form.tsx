@@ -2,10 +2,9 @@ import { ActionForm } from '#app/current/forms/action-form.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 
-import { entryPath } from '../entry.ts';
 import type { EntryCard } from '../entry.ts';
 import '../feedbag.css';
 
@@ -19,7 +18,7 @@ interface VoteFormProps {
 export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
   const { text } = useText();
   const { subjectId, title, votes, ownVote, look } = entry;
-  const back = useSitePath(entryPath(entry));
+  const place = `vote-${subjectId}`;
   const count = text('feedbag.vote.count', { count: votes });
   if (!look.isOpen || ownVote?.state === 'void') {
     return (
@@ -31,13 +30,9 @@ export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
   }
   if (!isSignedIn) {
     return (
-      <SiteLink
-        to={`/login?returnTo=${encodeURIComponent(back)}`}
-        className="vote"
-        aria-label={text('feedbag.vote.signIn', { title, count: votes })}
-      >
+      <SignInLink place={place} className="vote" aria-label={text('feedbag.vote.signIn', { title, count: votes })}>
         {votes}
-      </SiteLink>
+      </SignInLink>
     );
   }
   const hasVoted = ownVote !== undefined;
@@ -49,7 +44,7 @@ export function VoteForm({ form, entry, isSignedIn }: VoteFormProps) {
         className="vote"
         aria-pressed={hasVoted}
         aria-label={text('feedbag.vote.label', { title, count: votes })}
-        {...focusTarget(form.state, `vote-${subjectId}`)}
+        {...focusTarget(form.state, place)}
       >
         {votes}
       </button>

@@ -9,8 +9,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import type { OfferedFollow } from '#app/following/follow.ts';
-import { offerFollow } from '#app/following/follows.server.ts';
-import { toSubject } from '#app/following/subject.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import drawing from '#content/art/feedbag-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -26,10 +25,10 @@ import { EntryItem } from '../page/entry-item.tsx';
 import { EntryFilters, EntryPages, entryParams } from '../page/entry-list.tsx';
 import type { Project } from '../project.ts';
 import { openProject, mayChangeProjects } from '../projects.server.ts';
-import { PROJECT_SUBJECT, projectSubject } from '../subjects.server.ts';
+import { offerProjectFollow } from '../subjects.server.ts';
 import type { Route } from './+types/feedbag-entries';
 
-export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
   const project = await openProject(current, params.projectId);
   const query = readEntryQuery(url.searchParams);
   const page = await findEntries(current, params.projectId, query);
@@ -43,7 +42,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       isSignedIn: current.actor.userId !== undefined,
       statuses: (await findStatuses(current)).filter(({ statusId }) => statusId !== DUPLICATE),
       isStaff: mayChangeProjects(current),
-      follow: await offerFollow(current, [projectSubject], toSubject(PROJECT_SUBJECT, project.projectId)),
+      follow: await offerProjectFollow(current, context.get(eventCatalogContext).subjects, project),
       head: {
         title: text('feedbag.list.title', { name: project.name }),
         description: project.about,
@@ -54,8 +53,8 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
   );
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), listIntents),
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents(context.get(eventCatalogContext).subjects)),
 );
 
 export const headers = formHeaders;

@@ -8,7 +8,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -22,14 +23,15 @@ import { EntryBadges } from '../page/entry-item.tsx';
 import { openEntryPage } from '../page/entry-page.server.ts';
 import type { EntryPageData } from '../page/entry-page.ts';
 import { StaffPanel } from '../page/staff-panel.tsx';
-import { CommentForm, Talk } from '../page/talk.tsx';
+import { COMMENT_FORM, CommentForm, Talk } from '../page/talk.tsx';
 import { OwnVoteNote, VoteForm } from '../page/vote-form.tsx';
 import { noEntry } from '../problems.ts';
 import type { Route } from './+types/feedbag-entry';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   if (!isOfFeedbag(params.projectId)) throw new Problem(noEntry);
-  const opened = await openEntryPage(current, params, url.searchParams.get('before') ?? undefined);
+  const before = url.searchParams.get('before') ?? undefined;
+  const opened = await openEntryPage(current, params, before);
   if ('path' in opened) throw redirect(inLocale(params, opened.path));
   const text = await getText(current.locale);
   const { entry, project } = opened;
@@ -41,7 +43,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     head: {
       title: entry.title,
       description: text('feedbag.entry.description', { name: project.name }),
-      noindex: !isShown || url.search !== '',
+      noindex: !isShown || before !== undefined,
     },
   };
 });
@@ -60,7 +62,6 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
   const { entry, staff, follow, mayWrite } = page;
   const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'entry-title' });
   const path = entryPath(entry);
-  const back = useSitePath(path);
   const isDesk = staff !== undefined;
   return (
     <div className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}>
@@ -69,7 +70,7 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
         <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
         <Talk key={entry.subjectId} page={page} form={form} now={now} />
         <div className="flex flex-wrap items-start gap-4">
-          {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+          {follow !== undefined && <FollowButton offer={follow} path={path} kind="feedback" answered={actionData} />}
           {entry.standing === 'shown' && !entry.isInternal && (
             <a href={`${path}/atom`} className="inline-block py-2 font-bold underline">
               {text('feedbag.talk.atom')}
@@ -78,9 +79,9 @@ export default function FeedbagEntry({ loaderData, actionData }: Route.Component
         </div>
         {mayWrite && <CommentForm page={page} form={form} />}
         {!isSignedIn && (
-          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+          <SignInLink place={COMMENT_FORM} className={buttonClass('plain')}>
             {text('feedbag.talk.signIn')}
-          </SiteLink>
+          </SignInLink>
         )}
       </div>
       {staff !== undefined && (
@@ -149,7 +150,9 @@ function EntryTimes({ page, form, isSignedIn }: EntryHeadProps) {
       {versions.length > 0 && (
         <p>
           {text('feedbag.entry.happens', {
-            versions: versions.map((one) => `${one.version} (${one.count})`).join(', '),
+            versions: versions
+              .map(({ version, count }) => text('feedbag.entry.happensIn', { version, count }))
+              .join(', '),
           })}
         </p>
       )}

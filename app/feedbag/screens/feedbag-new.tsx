@@ -4,7 +4,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
@@ -61,7 +62,6 @@ export default function FeedbagNew({ loaderData, actionData }: Route.ComponentPr
   const { project, isSignedIn, challenge } = loaderData;
   const { projectId, name, welcome } = project;
   const form = useForm(actionData, { of: 'feedbag.' });
-  const back = useSitePath(`${entriesPath(projectId)}/new`);
   const mayWrite = isSignedIn || challenge !== undefined;
   return (
     <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10 md:my-6">
@@ -75,9 +75,7 @@ export default function FeedbagNew({ loaderData, actionData }: Route.ComponentPr
       <FormNotice form={form} />
       {!isSignedIn && (
         <p className="space-y-3">
-          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
-            {text('feedbag.form.signIn')}
-          </SiteLink>
+          <SignInLink className={buttonClass('plain')}>{text('feedbag.form.signIn')}</SignInLink>
         </p>
       )}
       {mayWrite && <EntryForm {...loaderData} form={form} />}

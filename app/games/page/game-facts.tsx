@@ -29,7 +29,7 @@ export function GameFacts({ game, children }: { game: Game; children?: ReactNode
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
-      <dt className="font-display font-black">{label}</dt>
+      <dt className="font-label font-black">{label}</dt>
       <dd className="-mt-3 min-w-0 sm:mt-0">{children}</dd>
     </>
   );

@@ -32,7 +32,7 @@ function StoreLink({ entry }: { entry: StoreEntry }) {
     <a
       href={entry.url}
       rel="noopener"
-      className="block-card lift on-accent flex h-full min-h-16 items-center gap-4 bg-accent px-5 py-3 font-display leading-tight font-black text-on-accent"
+      className="block-card lift on-accent flex h-full min-h-16 items-center gap-4 bg-accent px-5 py-3 font-label leading-tight font-black text-on-accent"
     >
       <img
         src={glyphs[`/content/art/glyph-${entry.slug}.svg`]}

@@ -1,7 +1,11 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
+import { followIntents } from '#app/following/follow-forms.server.ts';
+import { offerGameFollow } from '#app/following/game-follows.server.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import flux from '#content/art/character-flux.svg';
 import juicebox from '#content/art/character-juicebox.svg';
 import sluggabuns from '#content/art/character-sluggabuns.svg';
@@ -9,24 +13,30 @@ import type { Note } from '#content/game.ts';
 
 import { fieldAt } from '../game-field.ts';
 import { gameHead } from '../game-head.server.ts';
-import { getGame, offerGameFollow } from '../games.server.ts';
+import { getGame } from '../games.server.ts';
 import { GameHero } from '../page/game-hero.tsx';
 import { FactsAndLinks, Section, Stores, Trailer } from '../page/game-sections.tsx';
 import type { Route } from './+types/crashlands-2';
 
-export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { request, context }: Route.LoaderArgs) => {
   const game = getGame(current.actor, 'crashlands-2');
-  const follow = await offerGameFollow(current, game);
+  const follow = await offerGameFollow(current, context.get(eventCatalogContext).subjects, game);
   return { game, follow, head: await gameHead(current, game, request) };
 });
 
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents(context.get(eventCatalogContext).subjects)),
+);
+
+export const headers = formHeaders;
+
 export const handle: CacheHandle = { cacheTopics: [] };
 
-export default function Crashlands2({ loaderData: { game, follow } }: Route.ComponentProps) {
+export default function Crashlands2({ loaderData: { game, follow }, actionData }: Route.ComponentProps) {
   return (
     <article className="space-y-16">
       <GameHero game={game} />
-      <FollowButton offer={follow} path={`/blog/${game.slug}`} />
+      <FollowButton offer={follow} path={`/games/${game.slug}`} answered={actionData} />
       <Stores game={game} />
       <Trailer game={game} />
       <Patchwork features={game.features} />
@@ -72,8 +82,8 @@ function Neighbours({ characters }: { characters: readonly Note[] }) {
               loading="lazy"
               className="w-full border-b-3 border-line"
             />
-            <div className="relative px-6 pt-9 pb-6">
-              <h3 className="sign absolute -top-6 start-4 text-xl">{title}</h3>
+            <div className="px-6 pb-6">
+              <h3 className="sign -ms-2 -mt-6 mb-3 text-xl">{title}</h3>
               <p>{words}</p>
             </div>
           </li>

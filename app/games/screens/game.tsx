@@ -1,27 +1,37 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
+import { followIntents } from '#app/following/follow-forms.server.ts';
+import { offerGameFollow } from '#app/following/game-follows.server.ts';
 import { ArcadeLinks } from '#app/levelhead/arcade-links.tsx';
 import { Picture } from '#app/media/picture.tsx';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 
 import { toFieldClass } from '../game-field.ts';
 import { gameHead } from '../game-head.server.ts';
 import { GameMark } from '../game-mark.tsx';
 import { toAudience } from '../game.ts';
-import { getGame, offerGameFollow } from '../games.server.ts';
+import { getGame } from '../games.server.ts';
 import { FactsAndLinks, Features, Stores, Trailer } from '../page/game-sections.tsx';
 import type { Route } from './+types/game';
 
-export const loader = withCurrent(async (current, { params, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, request, context }: Route.LoaderArgs) => {
   const game = getGame(current.actor, params.game);
-  const follow = await offerGameFollow(current, game);
+  const follow = await offerGameFollow(current, context.get(eventCatalogContext).subjects, game);
   return { game, follow, head: await gameHead(current, game, request) };
 });
 
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents(context.get(eventCatalogContext).subjects)),
+);
+
+export const headers = formHeaders;
+
 export const handle: CacheHandle = { cacheTopics: [] };
 
-export default function GameScreen({ loaderData: { game, follow } }: Route.ComponentProps) {
+export default function GameScreen({ loaderData: { game, follow }, actionData }: Route.ComponentProps) {
   const { text } = useText();
   return (
     <article className="space-y-16">
@@ -49,7 +59,7 @@ export default function GameScreen({ loaderData: { game, follow } }: Route.Compo
         </div>
       </div>
       {game.slug === 'levelhead' && <ArcadeLinks />}
-      <FollowButton offer={follow} path={`/blog/${game.slug}`} />
+      <FollowButton offer={follow} path={`/games/${game.slug}`} answered={actionData} />
       <Stores game={game} />
       <Trailer game={game} />
       <Features features={game.features} />

@@ -36,12 +36,12 @@ export function HallView({ page, title, about, events, rules, answered, searches
   const action = useSitePath(path + useLocation().search);
   const form = useForm(answered, { of: 'hall.', action });
   return (
-    <div className="space-y-10">
-      <Marquee title={title} about={about} current={page.hall} />
-      <SearchPanel page={page} path={path} />
-      {searches !== undefined && <SavedSearchesPanel form={form} page={page} searches={searches} />}
+    <div className="space-y-6">
+      <Marquee title={title} about={about} current={page.hall} hasToday={events !== undefined} />
+      <SearchPanel page={page} path={path}>
+        {searches !== undefined && <SavedSearchesPanel form={form} page={page} searches={searches} />}
+      </SearchPanel>
       <FormNotice form={form} undo={<UndoForm form={form} label={text('arcade.saved.undo')} letter="U" />} />
-      {events}
       {levels.length === 0 ? (
         <p className="block-card p-6 text-lg">{text('arcade.search.nothing')}</p>
       ) : (
@@ -62,6 +62,7 @@ export function HallView({ page, title, about, events, rules, answered, searches
         next={next === undefined ? undefined : { to: `${path}${next}`, text: text('arcade.search.next') }}
         link={SiteLink}
       />
+      {events && <div id="today">{events}</div>}
       {rules}
     </div>
   );
@@ -76,26 +77,41 @@ const HALL_LINKS = [
   { name: 'playlists', path: '/games/levelhead/playlists', text: 'arcade.playlists.title' },
 ] as const;
 
-export function Marquee({ title, about, current }: { title: string; about: string; current: string }) {
+interface MarqueeProps {
+  title: string;
+  about: string;
+  current: string;
+  /** Whether what is on today stands further down. */
+  hasToday?: boolean;
+}
+
+export function Marquee({ title, about, current, hasToday = false }: MarqueeProps) {
   const { text } = useText();
   return (
-    <div className="arcade-marquee @container space-y-5 p-8 sm:p-12">
-      <h1 className="arcade-title text-5xl">{title}</h1>
-      <p className="max-w-prose text-lg">{about}</p>
-      <nav aria-label={text('arcade.place.navigation')}>
-        <ul className="flex flex-wrap gap-x-6 gap-y-2">
-          <li>
-            <SiteLink to="/games/levelhead">{GAME}</SiteLink>
-          </li>
-          {HALL_LINKS.map(({ name, path, text: key }) => (
-            <li key={name}>
-              <SiteLink to={path} aria-current={name === current ? 'page' : undefined}>
-                {text(key)}
-              </SiteLink>
+    <div className="arcade-marquee @container space-y-2 px-8 py-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <h1 className="arcade-title text-3xl">{title}</h1>
+        <nav aria-label={text('arcade.place.navigation')}>
+          <ul className="flex flex-wrap gap-x-6 gap-y-2">
+            <li>
+              <SiteLink to="/games/levelhead">{GAME}</SiteLink>
             </li>
-          ))}
-        </ul>
-      </nav>
+            {HALL_LINKS.map(({ name, path, text: key }) => (
+              <li key={name}>
+                <SiteLink to={path} aria-current={name === current ? 'page' : undefined}>
+                  {text(key)}
+                </SiteLink>
+              </li>
+            ))}
+            {hasToday && (
+              <li>
+                <a href="#today">{text('arcade.place.today')}</a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      </div>
+      <p className="max-w-4xl">{about}</p>
     </div>
   );
 }

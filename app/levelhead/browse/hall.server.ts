@@ -13,7 +13,7 @@ import type { LevelSearch } from '../search/level-rows.server.ts';
 import { writeCursor, readCursor } from './cursor.ts';
 import type { PageCursor } from './cursor.ts';
 import type { HallPage } from './hall-page.ts';
-import { MAX_SEARCH, parseLevelSearch } from './level-search.ts';
+import { MAX_SEARCH, parseLevelSearch, toggleTag } from './level-search.ts';
 import type { SearchFilters } from './level-search.ts';
 import { HALL_SORTS, readHallSort } from './search-words.ts';
 import type { Hall, HallSort } from './search-words.ts';
@@ -56,7 +56,10 @@ export async function findHallPage(
     hidesBeaten,
     isSignedIn,
     problems,
-    tags,
+    tags: tags.map(({ tag, name }) => {
+      const { isChosen, q: toggled } = toggleTag(q, { tag, name });
+      return { tag, name, isChosen, query: buildQuery({ q: toggled }) };
+    }),
     levels: page.levels.map(toLevelCard),
     firstRank,
     next: page.next && buildQuery({ after: page.next, rank: formatRank(firstRank, page.levels.length) }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { parseLevelSearch } from './level-search.ts';
+import { parseLevelSearch, toggleTag } from './level-search.ts';
 import type { NamedTag } from './level-search.ts';
 
 const TAGS: NamedTag[] = [
@@ -65,4 +65,13 @@ test('a fourth tag is one too many, and a hall has words of its own', () => {
 
 test.each(['by:me', 'by:@me', 'author:ME', 'AUTHOR:@Me by:me'])('%s is by whoever has signed in', (q) => {
   expect(parse(q, 'tower', 'vfhy42')).toEqual({ filters: { userIds: ['vfhy42'] }, problems: [] });
+});
+
+test.each([
+  ['', 'tag:boss', false],
+  ['diamonds:2 title:"the boss"', 'diamonds:2 title:"the boss" tag:boss', false],
+  ['diamonds:2 TAG:"ボス" tag:shop', 'diamonds:2 tag:shop', true],
+  ['-tag:boss tag:ltag_boss', '', true],
+])('a tag is added to the search %j, or taken out: %j', (q, toggled, isChosen) => {
+  expect(toggleTag(q, { tag: 'ltag_boss', name: 'ボス' })).toEqual({ isChosen, q: toggled });
 });

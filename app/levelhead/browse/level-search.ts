@@ -59,6 +59,19 @@ export function parseLevelSearch(
 const TOKENS = /[^\s"]+"[^"]*"|"[^"]*"|\S+/g;
 const TOKEN = /^(-?)([a-z]+)(:|>=|<=|>|<|=)"?([^"]*)"?$/i;
 
+/** Adds a tag to a search, or takes it out where it is wanted or not wanted. */
+export function toggleTag(q: string, tag: NamedTag): { isChosen: boolean; q: string } {
+  const typed = q.match(TOKENS) ?? [];
+  const others = typed.filter((token) => !namesTag(token, tag));
+  const isChosen = others.length < typed.length;
+  return { isChosen, q: (isChosen ? others : [...typed, `tag:${tag.tag.replace(/^ltag_/, '')}`]).join(' ') };
+}
+
+function namesTag(token: string, tag: NamedTag): boolean {
+  const [, , name = '', , value = ''] = TOKEN.exec(token) ?? [];
+  return name.toLowerCase() === 'tag' && listNames(tag).includes(plain(value));
+}
+
 type Refusal = Omit<SearchProblem, 'word'>;
 
 function addToken(filters: SearchFilters, typed: string, { hall, tags, userId }: SearchGround): Refusal | undefined {

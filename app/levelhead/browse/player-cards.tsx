@@ -23,7 +23,7 @@ export function PlayersForm({ page: { name, sort, min, max, players }, path }: P
   const { text } = useText();
   const action = useSitePath(path);
   return (
-    <search className="block-card grid gap-x-10 gap-y-6 p-5 sm:p-6 lg:grid-cols-[1fr_20rem]">
+    <search className="block-card grid gap-x-10 gap-y-4 p-4 sm:px-6 lg:grid-cols-[1fr_20rem]">
       <Form
         key={`${sort} ${min} ${max}`}
         action={action}

@@ -8,7 +8,8 @@ import type { Today } from './todays-trial.tsx';
 
 export async function findToday(current: Current): Promise<Today> {
   const parts = findDailyBuild(current).items.map(({ name }) => name);
-  const [trial] = await findTrials(current, { limit: 1 });
+  const { trials } = await findTrials(current, { limit: 1 });
+  const [trial] = trials;
   if (trial === undefined || trial.levelIds.length === 0) return { parts, trial: undefined };
   const { levelIds, timeTrophyGoal, createdAt } = trial;
   const wanted = { levelIds, limit: levelIds.length, includeStats: true, ...aliasOptionsFor(current) };

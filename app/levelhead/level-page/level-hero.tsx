@@ -2,6 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { reportPath } from '#app/reports/report.ts';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { levelIconUrl, levelMapUrl } from '../art/art-url.ts';
@@ -15,6 +16,7 @@ interface LevelHeroProps {
   /** Absolute. */
   address: string;
   isSignedIn: boolean;
+  isOwn: boolean;
   form: PageForm;
 }
 
@@ -23,7 +25,7 @@ const PLACES = {
   marketing: { name: 'arcade.place.marketing', path: '/games/levelhead/marketing' },
 } as const;
 
-export function LevelHero({ level, address, isSignedIn, form }: LevelHeroProps) {
+export function LevelHero({ level, address, isSignedIn, isOwn, form }: LevelHeroProps) {
   const { text, richText, formatDate } = useText();
   const { levelId, title, locale, content, creator, createdAt, isBookmarked } = level;
   return (
@@ -56,6 +58,11 @@ export function LevelHero({ level, address, isSignedIn, form }: LevelHeroProps) 
           </p>
           <CopyButton words={levelId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
           <CopyButton words={address} label={text('arcade.level.copyLink')} copied={text('arcade.copied')} />
+          {!isOwn && (
+            <SiteLink to={reportPath('level', levelId)} rel="nofollow">
+              {text('reports.link')}
+            </SiteLink>
+          )}
         </div>
         <Labels level={level} />
       </div>

@@ -43,6 +43,7 @@ export const changeLevel = call({
   success: [{ status: 204, description: 'It is changed.' }],
   problems: [...SERVER, invalidPlay, noLevel, notTheirLevel],
   byApp: 'levelhead:write',
+  instead: 'Levels are asked for by their ids: GET /api/levelhead/levels?levelIds={levelId}',
 });
 
 export const deleteLevel = call({

@@ -221,7 +221,7 @@ describe('attempts', () => {
     await setAlias(current(), 'levelhead', stranger, 'Quick Fox');
     await runJobs(site);
     const html = await (await site.ask('player', '/notifications')).text();
-    expect(html).toContain(`Quick Fox beat your fastest time at ${NEW.title}`);
+    expect(html).toContain(`Quick Fox beat your fastest time in ${NEW.title}`);
   });
 
   test('count once, however often they are sent', async () => {

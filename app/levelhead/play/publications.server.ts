@@ -3,10 +3,11 @@ import { randomInt } from 'node:crypto';
 import { requireActive } from '#app/accounts/accounts.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireGameServer } from '#app/current/permission.ts';
+import { requireGameServer, requireRole } from '#app/current/permission.ts';
 import { toSubject } from '#app/following/subject.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { undeleteItem } from '#app/storage/history/trash.server.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import { writeOwnStats } from '#app/storage/stats/own-stats.server.ts';
 import { jsonBody } from '#app/storage/writes/bodies.server.ts';
@@ -25,6 +26,7 @@ import { toRowId } from '../search/row-id.ts';
 import { countDaily, toDay } from './daily.server.ts';
 import type { LevelChange, NewLevel, PublishedLevel } from './new-level.ts';
 import { auditPlayAction, getPlayedLevel, keepPlayers, writeOptionsFor } from './played-levels.server.ts';
+import type { PlayedLevel } from './played-levels.server.ts';
 import { notTheirLevel } from './problems.ts';
 
 /** Unlisted: where only its link leads. Needs a game's server or staff. @throws Problem 401, 403 for a ban, 404, 429 */
@@ -93,15 +95,40 @@ export async function deleteLevel(current: Current, levelId: string, userId: str
   requireGameServer(current);
   await requireActive(current, userId);
   await inTransaction(current, async (current) => {
-    const { itemId } = await getOwnLevel(current, levelId, userId);
-    await deleteItem(current, CRATE, itemId, {}, false);
-    await withdrawLater(current, publishedLevelEvent, [levelId]);
-    const dataItem = await ARCADE_ITEMS.find(current, dataName(levelId));
-    if (dataItem !== undefined) await deleteItem(current, CRATE, dataItem.itemId, {}, false);
-    const entries = [{ name: userId, changeStats: { Published: -1 } }];
-    await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
+    const level = await getOwnLevel(current, levelId, userId);
+    await trashLevel(current, level);
     await auditPlayAction(current, 'delete', levelId, userId);
   });
+}
+
+/** As its creator would delete it. Needs staff; audited by the caller. @returns its items, for `restoreLevel` @throws Problem 401, 403, 404 */
+export async function removeLevel(current: Current, levelId: string): Promise<readonly string[]> {
+  requireRole(current, 'staff');
+  return inTransaction(current, async (current) => trashLevel(current, await getPlayedLevel(current, levelId)));
+}
+
+/** Out of the trash. Needs staff; audited by the caller. @throws Problem 401, 403, 404 when it is there no longer, 409, 507 */
+export async function restoreLevel(current: Current, levelId: string, itemIds: readonly string[]): Promise<void> {
+  requireRole(current, 'staff');
+  await inTransaction(current, async (current) => {
+    for (const itemId of itemIds) await undeleteItem(current, CRATE, itemId);
+    const { creatorId } = await getPlayedLevel(current, levelId);
+    await countPublished(current, creatorId, 1);
+  });
+}
+
+async function trashLevel(current: Current, { itemId, levelId, creatorId }: PlayedLevel): Promise<readonly string[]> {
+  const dataItem = await ARCADE_ITEMS.find(current, dataName(levelId));
+  const itemIds = [itemId, ...(dataItem === undefined ? [] : [dataItem.itemId])];
+  for (const one of itemIds) await deleteItem(current, CRATE, one, {}, false);
+  await withdrawLater(current, publishedLevelEvent, [levelId]);
+  await countPublished(current, creatorId, -1);
+  return itemIds;
+}
+
+async function countPublished(current: Current, userId: string, change: 1 | -1): Promise<void> {
+  const entries = [{ name: userId, changeStats: { Published: change } }];
+  await writeOwnStats(current, await getCrate(current, CRATE), [{ current, entries }]);
 }
 
 async function getOwnLevel(current: Current, levelId: string, userId: string) {

@@ -1,9 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import type { CreatedAppKey } from '#app/apps/app-key.ts';
+import { asPerson } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { findOwnFollows, followSubject } from '#app/following/follows.server.ts';
+import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { useTestSite } from '#test/site.ts';
@@ -85,13 +90,70 @@ test('following a player is the set of the game: read for whom to tell, and neve
     select subject from follows where subject = ${subject} union all
     select subject from followers where subject = ${subject}`;
   expect(await site.parts.db.query(copies)).toEqual([]);
-  // Nor by the way in which everything else is followed.
-  expect((await site.ask('player', `/api/following/${encodeURIComponent(subject)}`, { method: 'PUT' })).status).toBe(
-    404,
-  );
   expect((await following('DELETE')).status).toBe(204);
-  expect([await followers(), await site.parts.db.query(copies)]).toEqual([
-    expect.not.arrayContaining([player.userId]),
-    [],
+  // The way in which everything else is followed leads to it, too.
+  const called = (method: string) => site.ask('player', `/api/following/${encodeURIComponent(subject)}`, { method });
+  expect((await called('PUT')).status).toBe(204);
+  expect([await followers(), await site.parts.db.query(copies)]).toEqual([expect.arrayContaining([player.userId]), []]);
+  expect((await called('DELETE')).status).toBe(204);
+  expect(await followers()).not.toContain(player.userId);
+});
+
+test('followed players stand in “What you follow” with all else, and are unfollowed and muted there', async () => {
+  const subject = `levelhead.player:${creator.userId}`;
+  const alerts = (who: CastName = 'player') => site.ask(who, '/alerts').then((page) => page.text());
+  const follow = (one: string) =>
+    site.ask('player', `/api/following/${encodeURIComponent(one)}`, { method: 'PUT' }).then(({ status }) => status);
+  expect(await Promise.all([subject, 'posts.feed:blog', 'levelhead.player:nob0dy'].map(follow))).toEqual([
+    204, 204, 404,
   ]);
+  await site.ask('creator', `/api/levelhead/following/${player.userId}`, { method: 'PUT' });
+  const listed = async (query = '') => {
+    const all = await dataOf<{ subject: string }[]>(await site.ask('player', `/api/following${query}`));
+    return all.filter((one) => [subject, 'posts.feed:blog'].includes(one.subject));
+  };
+  expect(await listed()).toEqual([
+    { subject, title: expect.any(String) as string, path: `/games/levelhead/players/${creator.userId}` },
+    { subject: 'posts.feed:blog', title: 'Blog', path: '/blog' },
+  ]);
+  expect(await listed(`?after=${subject}`)).toHaveLength(1);
+  expect(await alerts()).toContain(`href="/games/levelhead/players/${creator.userId}"`);
+  expect(await alerts('creator')).not.toContain(subject);
+  await site.submit('player', '/alerts', { intent: 'alerts.mute', subject });
+  expect(await alerts()).toContain('alerts.unmute');
+  const undo = await (await site.submit('player', '/alerts', { intent: 'following.unfollow', subject })).text();
+  expect(undo).toContain('value="following.follow"');
+  expect((await listed()).map((one) => one.subject)).toEqual(['posts.feed:blog']);
+  await site.submit('player', '/alerts', { intent: 'following.follow', subject });
+  expect((await listed()).map((one) => one.subject)).toEqual([subject, 'posts.feed:blog']);
+});
+
+test('the list of what is followed goes on over all pages without a double, wherever it is kept', async () => {
+  const system = systemCurrent(site.parts);
+  const kinds = ['a.one', 'b.kept', 'c.two'].map((name): SubjectKind => {
+    const ids = Array.from({ length: 7 }, (_, at) => `${at}`);
+    const describe = (_: Current, asked: readonly string[]) =>
+      Promise.resolve(new Map(asked.map((id) => [id, { title: id, path: '/' }])));
+    if (name !== 'b.kept') return { name, describe };
+    const keeper = {
+      findFollowed: (_: Current, after: string, limit: number) =>
+        Promise.resolve(ids.filter((id) => id > after).slice(0, limit)),
+      follow: () => Promise.resolve(),
+      unfollow: () => Promise.resolve(),
+    };
+    return { name, describe, keeper };
+  });
+  const current = asPerson(system, { userId: 'pager', role: 'authenticated' }, new Date());
+  const own = ['a.one', 'c.two'].flatMap((name) => ['1', '2', '3', '4'].map((id) => `${name}:${id}`));
+  for (const subject of own) await followSubject(current, kinds, subject);
+  const wanted = [...own, ...Array.from({ length: 7 }, (_, at) => `b.kept:${at}`)].toSorted();
+  for (const limit of [1, 3, 50]) {
+    const seen: string[] = [];
+    for (let after: string | undefined = ''; after !== undefined;) {
+      const page = await findOwnFollows(current, kinds, { after, limit });
+      seen.push(...page.follows.map(({ subject }) => subject));
+      after = page.next;
+    }
+    expect(seen).toEqual(wanted);
+  }
 });

@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { addMembers } from '#app/storage/sets/sets.server.ts';
 import { jsonBody } from '#app/storage/writes/bodies.server.ts';
@@ -75,6 +77,29 @@ test('a player makes a playlist and fills, orders and empties it without scripts
   const html = await (await visitor.get(path.replace('/edit', ''))).text();
   expect([html.includes('For Dad'), html.includes('Bring'), html.includes('<b>tea</b>')]).toEqual([true, false, false]);
   expect(await (await visitor.get(LIST)).text()).toContain('For Dad');
+});
+
+test('a playlist is by the name that its author has on this site, if none in the game, and by nobody once they have left', async () => {
+  const system = systemCurrent(site.parts);
+  const userId = 'newc0mer';
+  await setAccount(system, userId, 'authenticated');
+  const author = { ...system, actor: { ...system.actor, userId, role: 'authenticated' as const } };
+  const id = await createPlaylist(author, { name: 'Firsts', note: '' }, { levelIds: levelIds.slice(0, 1) });
+  const authorFor = async (who?: CastName) => {
+    const html = await (await site.ask(who, `${LIST}/${id}`)).text();
+    return /<meta name="author" content="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(await authorFor('player')).toBe('@newc0mer');
+  await setAlias(system, 'rumpus', userId, 'Pickle Meteor');
+  expect([await authorFor('player'), await authorFor()]).toEqual([
+    'Pickle Meteor',
+    expect.not.stringMatching(/Pickle|left/),
+  ]);
+  await setAlias(system, 'levelhead', userId, 'Night Shift');
+  expect(await authorFor('player')).toBe('Night Shift');
+  await site.parts.db.query(sql`delete from aliases where user_id = ${userId}`);
+  await site.parts.db.query(sql`delete from accounts where user_id = ${userId}`);
+  expect(await authorFor('player')).toBe('Somebody who left');
 });
 
 test('what is no level, or one that is hidden, is refused at its field with what was typed', async () => {

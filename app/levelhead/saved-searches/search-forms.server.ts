@@ -91,7 +91,7 @@ export const SAVED_SEARCH_INTENTS: FormIntents = {
     least: following.unfollowSubject.least,
     run: async (current, fields) => {
       const subject = fields.raw('subject');
-      await unfollowSubject(current, subject);
+      await unfollowSubject(current, [searchSubject], subject);
       return { text: 'arcade.saved.unfollowed', undo: { intent: 'hall.followSearch', fields: { subject } } };
     },
   },

@@ -25,9 +25,11 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const level = await getLevelSheet(current, params.levelId);
   const head = await levelHead(current, level, url.pathname);
   const address = `${current.config.publicUrl}${url.pathname}`;
-  const isSignedIn = current.actor.userId !== undefined;
+  const { userId } = current.actor;
+  const isSignedIn = userId !== undefined;
+  const isOwn = userId === level.creator.userId;
   const shortAddress = current.config.publicUrl + toShortAddress('levels', level.levelId);
-  const shown = { level, address, shortAddress, isSignedIn, now: current.now().toISOString(), head };
+  const shown = { level, address, shortAddress, isSignedIn, isOwn, now: current.now().toISOString(), head };
   return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
 });
 
@@ -52,14 +54,14 @@ export const handle = ARCADE_CACHE;
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { address, shortAddress, isSignedIn, now } = loaderData;
+  const { address, shortAddress, isSignedIn, isOwn, now } = loaderData;
   const live = useLiveStats([loaderData.level]);
   const level = withStats(loaderData.level, live.get(loaderData.level.levelId));
   const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
   const { stats } = level;
   return (
     <article className="space-y-14">
-      <LevelHero level={level} address={address} isSignedIn={isSignedIn} form={form} />
+      <LevelHero level={level} address={address} isSignedIn={isSignedIn} isOwn={isOwn} form={form} />
       <FormNotice form={form} />
       <SharePanel levelId={level.levelId} shortAddress={shortAddress} />
       <ScoreBoard level={level} />

@@ -1,5 +1,3 @@
-import { redirect } from 'react-router';
-
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -8,7 +6,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 
 import { Marquee } from '../browse/hall-view.tsx';
 import { findOwnPlaylists } from '../playlists/own-playlists.server.ts';
@@ -19,10 +17,8 @@ import type { Route } from './+types/own-playlists';
 
 const PATH = '/games/levelhead/playlists';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) {
-    throw redirect(loginPath(url, params));
-  }
+export const loader = withCurrent(async (current) => {
+  requireUser(current);
   const [text, playlists] = await Promise.all([getText(current.locale), findOwnPlaylists(current)]);
   return {
     playlists: playlists.map(({ playlistId, name, levelIds }) => ({ playlistId, name, count: levelIds.length })),

@@ -5,8 +5,12 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { FOLLOW_BUTTON } from '#app/following/follow.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
+import { reportPath } from '#app/reports/report.ts';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 
@@ -43,7 +47,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     alike,
     weeks,
     name,
-    mayFollow: userId !== undefined && userId !== player.userId,
+    mayFollow: userId === undefined ? undefined : userId !== player.userId,
     head: {
       title: text('arcade.player.title', { name }),
       description: text('arcade.player.description', { name, published: player.stats.Published ?? 0 }),
@@ -81,7 +85,7 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
   const form = useForm(actionData, { of: 'player.', action: useSitePath(path) });
   return (
     <article className="space-y-14">
-      <PlayerHero player={player} name={name} form={mayFollow ? form : undefined} />
+      <PlayerHero player={player} name={name} form={form} mayFollow={mayFollow} />
       <FormNotice form={form} />
       <TrophyShelf stats={player.stats} />
       <Trends weeks={weeks} />
@@ -126,10 +130,12 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
 interface PlayerHeroProps {
   player: PlayerSheet;
   name: string;
-  form: PageForm | undefined;
+  form: PageForm;
+  /** Undefined for visitors, who sign in first. */
+  mayFollow: boolean | undefined;
 }
 
-function PlayerHero({ player, name, form }: PlayerHeroProps) {
+function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
   const { text, formatDate, formatNumber } = useText();
   return (
     <div className="arcade-marquee grid items-center gap-6 p-8 sm:grid-cols-[auto_1fr] sm:gap-10 sm:p-12">
@@ -151,15 +157,30 @@ function PlayerHero({ player, name, form }: PlayerHeroProps) {
           </dt>
           <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
         </dl>
-        <div className="flex flex-wrap gap-3">
-          {form && (
+        <div className="flex flex-wrap items-center gap-3">
+          {mayFollow === undefined && (
+            <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
+              {text('arcade.player.signIn')}
+            </SignInLink>
+          )}
+          {mayFollow && (
             <ActionForm form={form}>
-              <Submit kind="loud" name="intent" value={player.isFollowed ? 'player.unfollow' : 'player.follow'}>
+              <Submit
+                id={FOLLOW_BUTTON}
+                kind="loud"
+                name="intent"
+                value={player.isFollowed ? 'player.unfollow' : 'player.follow'}
+              >
                 {text(player.isFollowed ? 'arcade.player.unfollow' : 'arcade.player.follow')}
               </Submit>
             </ActionForm>
           )}
           <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
+          {mayFollow !== false && (
+            <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
+              {text('reports.link')}
+            </SiteLink>
+          )}
         </div>
       </div>
     </div>

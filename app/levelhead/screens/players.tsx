@@ -49,7 +49,7 @@ export default function Players({ loaderData: { page } }: Route.ComponentProps) 
   const { text } = useText();
   const { next, previous } = page;
   return (
-    <div className="space-y-10">
+    <div className="space-y-6">
       <Marquee title={text('arcade.players.title')} about={text('arcade.players.about')} current="players" />
       <PlayersForm page={page} path={PATH} />
       <PlayerCards page={page} />

@@ -1,5 +1,3 @@
-import { redirect } from 'react-router';
-
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -9,7 +7,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { Field } from '#lib/ui/field.tsx';
 
 import { levelIconUrl } from '../art/art-url.ts';
@@ -23,10 +21,8 @@ import { MAX_PLAYLIST_LEVELS } from '../playlists/playlist.ts';
 import '../arcade.css';
 import type { Route } from './+types/playlist-edit';
 
-export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) {
-    throw redirect(loginPath(url, params));
-  }
+export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) => {
+  requireUser(current);
   await getOwnPlaylist(current, params.playlistId);
   const [text, playlist] = await Promise.all([getText(current.locale), getPlaylistSheet(current, params.playlistId)]);
   return {

@@ -87,7 +87,7 @@ export default function PlaylistScreen({ loaderData, actionData }: Route.Compone
         </p>
         <Progress playlist={playlist} isSignedIn={isSignedIn} />
         <Acts playlist={playlist} isSignedIn={isSignedIn} progressAddress={progressAddress} form={form} />
-        {follow && <FollowButton offer={follow} path={path} answered={actionData} />}
+        {follow && <FollowButton offer={follow} path={path} kind="playlist" answered={actionData} />}
       </div>
       <FormNotice form={form} />
       {levels.length === 0 ? <p>{text('arcade.playlist.empty')}</p> : <LevelCards levels={levels} isNumbered />}

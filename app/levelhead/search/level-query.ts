@@ -12,6 +12,7 @@ import {
   makeBoundSchemas,
   makeLimitSchema,
   makeListSchema,
+  makeSortSchema,
 } from './parameters.ts';
 
 export const MAX_TAGS = 3;
@@ -26,12 +27,15 @@ const SYNONYMS: Readonly<Record<string, LevelField>> = {
   Difficulty: 'Diamonds',
 };
 
+/** Those, and the names of former tools. */
+export const LEVEL_SORTS = [...LEVEL_FIELDS, ...Object.keys(SYNONYMS)];
+
 const RANGED = [...LEVEL_FIELDS.slice(1), ...Object.keys(SYNONYMS)] as (Exclude<LevelField, 'createdAt'> | 'QAScore')[];
 const isTag = (tag: string) => /^\w{1,64}$/.test(tag);
 
 /** Every parameter of a search of levels; unknown ones are ignored, empty ones mean unset. */
 export const LevelQuery = z.object({
-  sort: z.optional(z.string()),
+  sort: makeSortSchema(LEVEL_FIELDS),
   limit: makeLimitSchema(16),
   userIds: z.optional(UserIds),
   levelIds: z.optional(LevelIds),

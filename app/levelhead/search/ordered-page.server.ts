@@ -1,3 +1,4 @@
+import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
@@ -11,20 +12,20 @@ export interface PageOrder<Field extends string> {
   readonly tie: LastRow | undefined;
 }
 
-/** The last row of a full page, and its value of what the search is sorted by. */
+/** The last row of a page that others follow, and its value of what the search is sorted by. */
 export interface LastRow {
   /** Its UUID, or the `_id` that tools know. */
   readonly itemId: string;
   readonly value: number | Date;
 }
 
-/** @param limit of the page: of one that is not full there is no next one */
-export function findLastRow(
-  rows: readonly { readonly item_id: string; readonly sort_value: number | Date }[],
+/** @param found one more than `limit`, if there are more */
+export function cutRows<Found extends { readonly item_id: string; readonly sort_value: number | Date }>(
+  found: readonly Found[],
   limit: number,
-): LastRow | undefined {
-  const last = rows.at(-1);
-  return last === undefined || rows.length < limit ? undefined : { itemId: last.item_id, value: last.sort_value };
+): { rows: Found[]; last: LastRow | undefined } {
+  const { shown, last } = cutPage(found, limit);
+  return { rows: shown, last: last && { itemId: last.item_id, value: last.sort_value } };
 }
 
 /** Tools go on with the last row's value as a bound, which is inclusive, and its id as the tiebreaker. */

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 
 import type { Current } from '#app/current/current.server.ts';
+import type { PageStart } from '#lib/calls/page.ts';
 import { parseQuery } from '#lib/calls/route.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSigned, sign } from '#lib/signed.server.ts';
@@ -33,22 +34,28 @@ export function resumeQuery<Query extends PagedQuery>(
   return { query: { ...schema.parse(parameters), paging: query.paging }, sent: parameters };
 }
 
-/** The address of the next page of a search that was asked for with `paging`; undefined when there is none. */
-export function nextPage(
+/**
+ * Where the next page of a search starts: with `paging` at a token, which is also the address in `next`, and else at the
+ * parameters that tools know. Nothing when there is no such page.
+ */
+export function toNextPage(
   { secret, config }: Current,
   request: Request,
   { query, sent }: { query: PagedQuery; sent: Parameters },
   sort: FieldOrder<string>,
   last: LastRow | undefined,
-): string | undefined {
-  if (query.paging !== true || last === undefined) return undefined;
-  const { pathname } = new URL(request.url);
+): { start?: PageStart; address?: string } {
+  if (last === undefined) return {};
+  const { pathname, searchParams } = new URL(request.url);
   const bound = `${sort.ascending ? 'min' : 'max'}${sort.field.replace(/^./, (letter) => letter.toUpperCase())}`;
-  const { paging: _, nextPageToken: __, ...rest } = sent;
   const value = last.value instanceof Date ? last.value.toISOString() : String(last.value);
-  const parameters = { ...rest, [bound]: value, tiebreakerItemId: last.itemId };
-  const token = Buffer.from(sign(JSON.stringify(parameters), toPurpose(pathname), secret)).toString('hex');
-  return new URL(`${pathname}?paging=true&nextPageToken=${token}`, config.publicUrl).href;
+  const start = { [bound]: value, tiebreakerItemId: last.itemId };
+  if (query.paging !== true && !searchParams.has('nextPageToken')) return { start };
+  const { paging: _, nextPageToken: __, ...rest } = sent;
+  const parameters = JSON.stringify({ ...rest, ...start });
+  const token = Buffer.from(sign(parameters, toPurpose(pathname), secret)).toString('hex');
+  const address = new URL(`${pathname}?paging=true&nextPageToken=${token}`, config.publicUrl).href;
+  return { start: { nextPageToken: token }, ...(query.paging && { address }) };
 }
 
 function toPurpose(path: string): string {

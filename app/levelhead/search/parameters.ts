@@ -9,6 +9,11 @@ export function makeLimitSchema(byDefault: number) {
   return clampedLimit(128, byDefault);
 }
 
+/** Told as a choice of these, but whatever a tool of years ago sorts by is taken. With a leading `-` it is ascending. */
+export function makeSortSchema(fields: readonly string[]) {
+  return z.optional(z.string().check(z.meta({ enum: fields.flatMap((field) => [field, `-${field}`]) })));
+}
+
 const NUMBER = 'a number';
 export const Amount = z.coerce.number(NUMBER).check(z.refine((value) => Number.isFinite(value), NUMBER));
 

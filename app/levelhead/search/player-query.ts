@@ -4,7 +4,7 @@ import { Flag } from '#lib/calls/flag.ts';
 
 import { parseSort } from './level-query.ts';
 import type { Range, FieldOrder } from './level-query.ts';
-import { Amount, RowId, UserIds, When, makeBoundSchemas, makeLimitSchema } from './parameters.ts';
+import { Amount, RowId, UserIds, When, makeBoundSchemas, makeLimitSchema, makeSortSchema } from './parameters.ts';
 
 export const PLAYER_STATS = [
   'Subscribers',
@@ -22,11 +22,11 @@ export const PLAYER_STATS = [
   'TippedPerLevelPlayed',
   'TippedPerDay',
 ] as const;
-const PLAYER_FIELDS = ['createdAt', 'updatedAt', ...PLAYER_STATS] as const;
+export const PLAYER_FIELDS = ['createdAt', 'updatedAt', ...PLAYER_STATS] as const;
 export type PlayerField = (typeof PLAYER_FIELDS)[number];
 
 export const PlayerQuery = z.object({
-  sort: z.optional(z.string()),
+  sort: makeSortSchema(PLAYER_FIELDS),
   limit: makeLimitSchema(16),
   userIds: z.optional(UserIds),
   ...makeBoundSchemas(PLAYER_STATS, Amount),

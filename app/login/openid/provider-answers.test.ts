@@ -6,7 +6,7 @@ import { refusalOf, useProviderSite } from '#test/providers/provider-site.ts';
 
 const { site, provider, leave, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const OVER = 'This sign-in is over, or it was started in another browser. Start again.';
-const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
+const WRONG = 'What Test told us didn’t add up, so we’re not buying it. Try again?';
 
 describe('the answer of a provider', () => {
   test('counts once, also for parallel requests', async () => {

@@ -8,8 +8,8 @@ import { openTestApp } from '#test/test-app.ts';
 import type { TestRequest } from '#test/test-app.ts';
 
 const { site, provider, variables, leave, someone, insteadOfToken } = useProviderSite();
-const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
-const DOWN = "Test isn't answering right now. Try again in a moment?";
+const WRONG = 'What Test told us didn’t add up, so we’re not buying it. Try again?';
+const DOWN = 'Test isn’t answering right now. Try again in a moment?';
 
 describe('a provider', () => {
   test('is cancelled with a page that offers other sign-ins', async () => {
@@ -26,7 +26,7 @@ describe('a provider', () => {
   });
 
   test.each([
-    ['invalid_scope', 424, "Test wouldn't tell us who you are."],
+    ['invalid_scope', 424, 'Test wouldn’t tell us who you are.'],
     ['temporarily_unavailable', 424, DOWN],
     ['user_cancelled_authorize', 400, 'You stopped at Test, so nothing happened here.'],
   ])('that answers with the error %s gets a page of its own', async (error, status, sentence) => {

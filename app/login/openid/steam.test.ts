@@ -15,7 +15,7 @@ import type { TestRequest } from '#test/test-app.ts';
 const steam = useSteam();
 const opened = useTestSite();
 let site: TestSite;
-const WRONG = "What Steam told us didn't add up, so we're not buying it. Try again?";
+const WRONG = 'What Steam told us didn’t add up, so we’re not buying it. Try again?';
 
 beforeAll(async () => {
   const { config } = opened.parts;

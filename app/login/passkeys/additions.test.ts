@@ -49,7 +49,7 @@ describe('the options for a new passkey', () => {
     const sendRequest = { method: 'POST', headers: { cookie, 'x-xsrf-token': xsrf, 'content-length': '0' } };
     expect(await refusalOf(await late.sendRequest('/api/auth/passkeys/options', sendRequest))).toEqual([
       403,
-      "This changes who gets in, so show us it's you first.",
+      'This changes who gets in, so show us it’s you first.',
     ]);
   });
 

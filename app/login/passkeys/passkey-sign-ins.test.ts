@@ -121,7 +121,7 @@ describe('signing in by a passkey', () => {
     await site.parts.db.query(sql`update accounts set banned_at = now() where user_id = ${CAST.collaborator.userId}`);
     const refused = await passkeys.signIn(device);
     const { page = '' } = (await refused.clone().json()) as { page?: string };
-    expect(await refusalOf(refused)).toEqual([403, "This account can't come in right now."]);
+    expect(await refusalOf(refused)).toEqual([403, 'This account can’t come in right now.']);
     expect(await (await site.ask(undefined, page)).text()).toContain('This account is banned');
   });
 });

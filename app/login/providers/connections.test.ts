@@ -120,7 +120,7 @@ describe('a connection', () => {
     expect(await identitiesOf('gus')).toEqual(['test gus public']);
     expect(await submit(visitor, 'connections.hide', 'test')).toEqual([200, '']);
     expect(await identitiesOf('gus')).toEqual(['test gus']);
-    expect(await submit(visitor, 'connections.show', 'other')).toEqual([404, "That one isn't connected anymore."]);
+    expect(await submit(visitor, 'connections.show', 'other')).toEqual([404, 'That one isn’t connected anymore.']);
   });
 
   test('is removed by its owner, who gets a mail', async () => {
@@ -130,7 +130,7 @@ describe('a connection', () => {
       [],
       ['connectionAdded Test', 'connectionRemoved Test'],
     ]);
-    expect(await submit(visitor, 'connections.remove', 'test')).toEqual([404, "That one isn't connected anymore."]);
+    expect(await submit(visitor, 'connections.remove', 'test')).toEqual([404, 'That one isn’t connected anymore.']);
   });
 
   test('stays when it is the last sign-in method, also when two are removed at once', async () => {
@@ -140,7 +140,7 @@ describe('a connection', () => {
     await site.parts.db.query(sql`delete from account_emails where user_id = 'ivy'`);
     const removals = ['test', 'other'].map((platform) => submit(visitor, 'connections.remove', platform));
     const outcomes = (await Promise.all(removals)).toSorted(([a], [b]) => Number(a) - Number(b));
-    const last = "That's the last way into your account. Add another one first.";
+    const last = 'That’s the last way into your account. Add another one first.';
     expect(outcomes).toEqual([
       [200, ''],
       [409, last],

@@ -16,7 +16,7 @@ import type { TestRequest } from '#test/test-app.ts';
 const { site, provider, leave, signIn, makeAccount, someone, claimsFor, answerWithToken } = useProviderSite();
 const steam = useSteam();
 const PROVE = { aim: 'prove', returnTo: '/account#emails' };
-const WRONG = "What Test told us didn't add up, so we're not buying it. Try again?";
+const WRONG = 'What Test told us didn’t add up, so we’re not buying it. Try again?';
 
 /** A user with a connection to the provider `test`, whose sign-in here is not fresh. */
 async function signedInLongAgo(userId: string): Promise<FormVisitor> {
@@ -110,7 +110,7 @@ describe('proving a session by a provider', () => {
     for (const sub of ['rosa', 'nobody-here']) {
       someone({ sub, email: 'sven@mail.example' });
       const response = await signIn(visitor, 'test', PROVE);
-      expect(await refusalOf(response)).toEqual([403, "This changes who gets in, so show us it's you first."]);
+      expect(await refusalOf(response)).toEqual([403, 'This changes who gets in, so show us it’s you first.']);
     }
     expect(await isFresh('sven')).toBe(false);
   });

@@ -8,7 +8,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { PROOF_MINUTES, hasProof } from '#app/current/permission.ts';
@@ -26,15 +26,15 @@ import { SignInForm } from '../sign-ins/sign-in-form.tsx';
 import { SIGN_IN_INTENTS } from '../sign-ins/sign-in-forms.server.ts';
 import type { Route } from './+types/login';
 
-export const loader = withCurrent(async (current, { request }: Route.LoaderArgs) => {
-  const query = new URL(request.url).searchParams;
+export const loader = withCurrent(async (current, { url: { searchParams: query }, params }: Route.LoaderArgs) => {
   const returnTo = ownPath(query.get('returnTo'));
   const proof = query.has('prove') ? await findProof(current) : undefined;
-  if (proof === undefined && current.actor.userId !== undefined) throw redirect(returnTo);
+  if (proof === undefined && current.actor.userId !== undefined)
+    throw redirect(returnTo === '/' ? inLocale(params, '/') : returnTo);
   const text = await getText(current.locale);
   const title = text(proof === undefined ? 'login.form.title' : 'login.prove.title');
   return {
-    returnTo: returnTo === '/' ? '/login/success' : returnTo,
+    returnTo: returnTo === '/' ? inLocale(params, '/login/success') : returnTo,
     providers: offeredProviders(current.config),
     service: findWantedService(current.config, returnTo),
     proof,

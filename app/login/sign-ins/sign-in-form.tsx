@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 
+import { CODE_PATTERN, MAX_TYPED_CODE } from '#app/confirmations/confirmation.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
@@ -86,8 +87,8 @@ function CodeStep({ form, id, onOther }: CodePartProps) {
         name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
-        pattern="\s*(\d\s*){6}"
-        maxLength={16}
+        pattern={CODE_PATTERN}
+        maxLength={MAX_TYPED_CODE}
         className="code-field"
       />
       <div className="flex flex-wrap items-center gap-3">

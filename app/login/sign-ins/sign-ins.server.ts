@@ -5,7 +5,7 @@ import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { sendMailLater } from '#app/mail/mail-queue.server.ts';
+import { requireMailServer, sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { parseUserAgent } from '#lib/sessions/device.server.ts';
 
@@ -34,7 +34,7 @@ import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 /**
  * Answers the same with and without an account: only the background job looks it up. @param returnTo a path of ours
  * @returns the `Set-Cookie` that lets this browser use the code @throws Problem 400, 429, 503 when no mail can be
- *   queued
+ *   queued, or no mail server is there
  */
 export async function requestSignIn(current: Current, input: string, returnTo: string): Promise<string> {
   return requestSignInMail(current, identifierFrom(input), { returnTo });
@@ -85,6 +85,7 @@ async function requestSignInMail(
     await sendMailLater(current, signInMail, { confirmationId }, { key: `sign-in.${confirmationId}`, until });
     return confirmationId;
   });
+  await requireMailServer(current);
   return writePendingSignIn(current, { confirmationId, secret });
 }
 
@@ -95,7 +96,7 @@ export async function signInByCode(current: Current, code: string): Promise<Sign
   await chargeCodeAttempt(current, details?.isKnown ?? false);
   if (pending === undefined) throw new Problem(codeOver);
   const { confirmationId, secret } = pending;
-  const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code: code.replaceAll(/\s/g, '') };
+  const attempt = { confirmationId, kind: SIGN_IN, browser: secret, code };
   const result = await inTransaction(current, async (current) => {
     const redeemed = await redeemByCode(current, attempt);
     return typeof redeemed === 'string' ? redeemed : finish(current, redeemed);

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -10,7 +10,7 @@ import { getText, htmlLang, inLocale, useText } from '#app/current/locale.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { useLiveCount } from '#app/notifications/badge/count-badge.tsx';
 import { countNotifications } from '#app/notifications/counts.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
@@ -27,8 +27,8 @@ import { MAX_COUNT, TABS, TAB_NAMES, messageRowId } from '../message.ts';
 import type { MailboxTab, ShownMessage } from '../message.ts';
 import type { Route } from './+types/mailbox';
 
-export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
+export const loader = withCurrent(async (current, { url, request, context }: Route.LoaderArgs) => {
+  const userId = requireUser(current);
   const tab = TABS.find((one) => one === url.searchParams.get('tab')) ?? 'inbox';
   const after = url.searchParams.get('after') ?? undefined;
   const page = await findMessages(current, tab, after);
@@ -38,7 +38,7 @@ export const loader = withCurrent(async (current, { params, url, request, contex
       ...page,
       tab,
       isFirst: after === undefined,
-      userId: current.actor.userId,
+      userId,
       count: await countNotifications(current, context.get(eventCatalogContext)),
       head: {
         title: text('mailbox.page.title'),

@@ -1,4 +1,6 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -30,6 +32,11 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
       fields={{ intent, locale, rev: String(message?.rev ?? 0) }}
       className="block-card space-y-5 p-5"
     >
+      <FormDraft
+        name={`${STORAGE_KEYS.editor}message/${message?.messageId ?? 'new'}/${locale}`}
+        form={form}
+        intent={intent}
+      />
       <AudienceFields message={message} refusal={refusal} />
       <Field label={text('mailbox.field.title')} {...fieldFor(refusal, 'title', own?.title)} maxLength={MAX_TITLE} />
       <TextareaField

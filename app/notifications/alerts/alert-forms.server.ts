@@ -5,8 +5,8 @@ import { getText } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
 
 import type { EventCatalog } from '../event-kind.server.ts';
-import { parseMailChoice } from '../notification.ts';
-import { changeAlert, muteSubject, unsubscribe } from './settings.server.ts';
+import { mailField, parseMailChoice } from '../notification.ts';
+import { changeAlerts, muteSubject, unsubscribe } from './settings.server.ts';
 
 export const alertIntents = (catalog: EventCatalog, choices: ChoiceCatalog): FormIntents => ({
   ...followIntents(catalog.subjects),
@@ -14,9 +14,15 @@ export const alertIntents = (catalog: EventCatalog, choices: ChoiceCatalog): For
   'alerts.change': {
     least: 'authenticated',
     run: async (current, fields) => {
-      const choice = { onSite: fields.has('onSite'), mail: parseMailChoice(fields.raw('mail')) ?? 'off' };
-      const { title } = await changeAlert(current, catalog, fields.raw('kind'), choice);
-      return { text: 'notify.alerts.changed', values: { title: (await getText(current.locale))(title) } };
+      const onSite = fields.all('onSite');
+      const changes = fields.all('kind').map((kind) => ({
+        kind,
+        onSite: onSite.includes(kind),
+        mail: parseMailChoice(fields.raw(mailField(kind))) ?? 'off',
+      }));
+      const [changed, ...others] = await changeAlerts(current, catalog, changes);
+      if (changed === undefined || others.length > 0) return { text: 'notify.alerts.allChanged' };
+      return { text: 'notify.alerts.changed', values: { title: (await getText(current.locale))(changed.title) } };
     },
   },
   'alerts.mute': {

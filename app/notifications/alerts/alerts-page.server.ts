@@ -1,13 +1,13 @@
-import { redirect } from 'react-router';
-
 import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { findShownChoices } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import { findOwnFollows } from '#app/following/follows.server.ts';
+import { offerGameFollows } from '#app/following/game-follows.server.ts';
 import { spentLink } from '#app/mail/problems.ts';
+import { games } from '#content/games.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -19,7 +19,7 @@ import { findAlertChoices, findMuted } from './settings.server.ts';
 
 const PAGE = 50;
 
-/** With the link of a mail its button alone, for whoever holds it. @throws Response a redirect to the sign-in, Problem 404 */
+/** With the link of a mail its button alone, for whoever holds it. @throws Problem 401, 404 */
 export async function readAlerts(
   current: Current,
   catalog: EventCatalog,
@@ -32,18 +32,17 @@ export async function readAlerts(
   const token = searchParams.get('off');
   if (token !== null) return { off: await readOff(current, catalog, token), alerts: undefined };
   if (eventId !== undefined && !catalog.events.some(({ id }) => id === eventId)) throw new Problem(noEventKind);
-  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
+  requireUser(current);
   const after = searchParams.get('after') ?? undefined;
+  const gameFollows = await offerGameFollows(current, catalog.subjects, games);
+  const ofGames = gameFollows.flatMap(({ game }) => game.parts.map(({ subject }) => subject));
   const [alertChoices, { follows, next }, choices, deliveries] = await Promise.all([
     findAlertChoices(current, catalog),
-    findOwnFollows(current, catalog.subjects, { after, limit: PAGE }),
+    findOwnFollows(current, catalog.subjects, { after, limit: PAGE, except: ofGames }),
     findShownChoices(current, choiceCatalog, '/alerts'),
     findDeliveries(current, catalog),
   ]);
-  const muted = await findMuted(
-    current,
-    follows.map(({ subject }) => subject),
-  );
+  const muted = await findMuted(current, [...follows.map(({ subject }) => subject), ...ofGames]);
   return {
     off: undefined,
     alerts: {
@@ -52,6 +51,10 @@ export async function readAlerts(
       deliveries,
       next,
       now: current.now().getTime(),
+      games: gameFollows.flatMap(({ title, game, isFollowed }) => {
+        const mutedParts = game.parts.filter((part) => part.isFollowed && muted.has(part.subject));
+        return isFollowed === true && after === undefined ? [{ title, game, mutedParts }] : [];
+      }),
       follows: follows.map(({ subject, title, path }) => ({ subject, title, path, isMuted: muted.has(subject) })),
     },
   };

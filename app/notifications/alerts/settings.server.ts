@@ -36,22 +36,36 @@ export async function findAlertChoices(current: Current, catalog: EventCatalog):
     });
 }
 
-/** @throws Problem 401, 404 for a kind of which the actor is not told, 409 for what is locked */
-export async function changeAlert(
+interface AlertChange {
+  readonly kind: string;
+  readonly onSite: boolean;
+  readonly mail: MailChoice;
+}
+
+/** All or none of them. @throws Problem 401, 404 for a kind of which the actor is not told, 409 for what is locked */
+export async function changeAlerts(
   current: Current,
   catalog: EventCatalog,
-  kindId: string,
-  { onSite, mail }: { onSite: boolean; mail: MailChoice },
-): Promise<AnyEventKind> {
+  wanted: readonly AlertChange[],
+): Promise<AnyEventKind[]> {
   const userId = requireUser(current);
-  const kind = catalog.events.find(({ id }) => id === kindId);
-  if (kind === undefined || !visibleKinds(current, catalog).includes(kindId)) throw new Problem(noEventKind);
-  if (kind.isCritical === true && !onSite) throw new Problem(lockedChoice);
-  const stored = kind.mail === 'own' ? 'off' : mail;
+  const visible = visibleKinds(current, catalog);
+  const kinds = catalog.events.filter(({ id }) => visible.includes(id) && wanted.some(({ kind }) => kind === id));
+  if (kinds.length === 0 || wanted.some(({ kind }) => !kinds.some(({ id }) => id === kind))) {
+    throw new Problem(noEventKind);
+  }
+  const changes = kinds.map(({ id, isCritical = false, mail }) => {
+    const change = wanted.find(({ kind }) => kind === id);
+    if (isCritical && change?.onSite !== true) throw new Problem(lockedChoice);
+    return { id, onSite: change?.onSite === true, mail: mail === 'own' ? 'off' : (change?.mail ?? 'off') };
+  });
   await current.db.query(sql`
-    insert into notification_settings (user_id, kind, on_site, mail) values (${userId}, ${kindId}, ${onSite}, ${stored})
+    insert into notification_settings (user_id, kind, on_site, mail)
+    select ${userId}, c.kind, c.on_site, c.mail
+    from unnest((select ${changes.map(({ id }) => id)}::text[]), (select ${changes.map(({ onSite }) => onSite)}::boolean[]),
+      (select ${changes.map(({ mail }) => mail)}::text[])) c(kind, on_site, mail) order by c.kind
     on conflict (user_id, kind) do update set on_site = excluded.on_site, mail = excluded.mail`);
-  return kind;
+  return kinds;
 }
 
 /** @throws Problem 401 */

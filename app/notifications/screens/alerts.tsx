@@ -53,14 +53,14 @@ export default function Alerts({ loaderData: { off, alerts }, actionData }: Rout
       {off && <OffForm off={off} form={form} />}
       {alerts && (
         <>
-          <AlertChoices choices={alerts.alertChoices} form={form} />
+          <AlertChoices choices={alerts.alertChoices} />
           <section aria-labelledby="clock" className="space-y-4">
             <h2 id="clock" className="text-2xl">
               {text('notify.alerts.clock')}
             </h2>
             <ChoiceForm choices={alerts.choices} form={form} />
           </section>
-          <FollowList follows={alerts.follows} next={alerts.next} form={form} />
+          <FollowList games={alerts.games} follows={alerts.follows} next={alerts.next} form={form} />
           <DeliveryLog deliveries={alerts.deliveries} now={alerts.now} />
         </>
       )}

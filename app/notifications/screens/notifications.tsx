@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 
 import { UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -8,7 +8,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { loginPath } from '#app/current/return-route.ts';
+import { requireUser } from '#app/current/permission.ts';
 import drawing from '#content/art/notifications-empty.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -25,8 +25,8 @@ import { NotificationRow, ReadAll } from '../list/notification-row.tsx';
 import { parseTab } from '../notification.ts';
 import type { Route } from './+types/notifications';
 
-export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
-  if (current.actor.userId === undefined) throw redirect(loginPath(url, params));
+export const loader = withCurrent(async (current, { url, request, context }: Route.LoaderArgs) => {
+  requireUser(current);
   const catalog = context.get(eventCatalogContext);
   const tab = parseTab(url.searchParams.get('tab'));
   const kind = url.searchParams.get('kind') || undefined;

@@ -1,3 +1,4 @@
+import { findByOldName } from '#app/articles/old-names.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
@@ -24,6 +25,7 @@ export const EPISODES: TextKind<EpisodeField> = {
   unknown: noEpisode,
   saved: 'podcast.edit.saved',
   listPath: '/editor/episodes',
+  findRenamed: (current, name) => findByOldName(current, PODCAST_CRATE, name),
   ...textForm(EPISODE_FIELDS, LIST_FIELDS),
   pathTo: (item, query) => withQuery(`/editor/episodes/${nameInPath(item)}`, query),
   readValues: (_, document) => readValues(document),

@@ -97,7 +97,7 @@ test('other sound keeps the id and address of its episode, is described by its f
   expect([after?.guid, after?.enclosures?.[0]?.url]).toEqual([before?.guid, before?.enclosures?.[0]?.url]);
   expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(other)).toBe(true);
   const page = await sent.text();
-  expect(page).toContain('That&#x27;s its sound now.');
+  expect(page).toContain('That’s its sound now.');
   const [, rev = ''] = /name="rev" value="(\d+)"/.exec(page) ?? [];
   await (await open(slug)).send('editor.restore', { rev });
   expect(Buffer.from(await (await ask(`/podcast/${slug}/audio.mp3`)).arrayBuffer()).equals(show.short)).toBe(true);
@@ -246,10 +246,10 @@ test('the editor says how loud an episode is, and what is said of a file is look
   await sendSound(slug, await encoded(wave));
   // It is not so short that it lies in the database.
   expect(Number((await itemsIn(`/api/storage/crates/podcast-files/items`))[0]?.bytes)).toBeGreaterThan(65_536);
-  expect(await read(path(slug), 'staff')).toContain('We haven&#x27;t listened to it yet.');
+  expect(await read(path(slug), 'staff')).toContain('We haven’t listened to it yet.');
   await runJobsAgain(site);
   const page = await read(path(slug), 'staff');
-  expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('Quieter by')]).toEqual([1, true]);
+  expect([page.match(/-2[23]\.\d LUFS/)?.length, page.includes('LU quieter than')]).toEqual([1, true]);
   expect(page).toContain('-19 LUFS that podcast apps expect for 1 channel');
   const audio = String((await itemsOf(slug))[0]?.map['audio']);
   const files = '/api/storage/crates/podcast-files';

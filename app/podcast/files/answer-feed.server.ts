@@ -12,7 +12,7 @@ import type { TopicWatch } from '#lib/database/pub-sub.server.ts';
 import { isFresh } from '#lib/http/conditions.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { Problem } from '#lib/problem.ts';
-import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import { toSyndicatedHtml } from '#lib/syndication/feed-document.ts';
 import { uuidv5 } from '#lib/uuid.server.ts';
 
 import { toEpisode, showFeedPath } from '../episode.ts';
@@ -140,7 +140,7 @@ async function withNotes(
     const { html } = await getWhileCurrent(current, rendered, key, async (current) => {
       const found = await bodyAt(at);
       const notes = found && (await renderNotes(current, found));
-      return { html: notes && withAbsoluteAddresses(notes.html, publicUrl + episode.path) };
+      return { html: notes && toSyndicatedHtml(notes.html, publicUrl + episode.path) };
     });
     entries.push(Object.assign(episode, { coverUrl: publicUrl + coverUrl(episode), html }));
   }

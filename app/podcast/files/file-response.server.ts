@@ -97,12 +97,13 @@ interface FileToSend {
 
 function storedReply(current: Current, request: Request, { episode, stored, headers }: FileToSend): Reply {
   const { item } = stored;
-  const caching = { etag: toEtag(stored), 'cache-control': headers['cache-control'] ?? 'no-store' };
-  const reply = bodyReply(current, request, stored, caching, {
-    ...headers,
-    'content-type': item.mimetype,
-    'last-modified': new Date(item.updatedAt).toUTCString(),
-  });
+  const caching = {
+    etag: toEtag(stored),
+    'cache-control': headers['cache-control'] ?? 'no-store',
+    // An address may get an older file again.
+    modifiedAt: new Date(Math.max(Date.parse(item.updatedAt), Date.parse(episode.updatedAt))),
+  };
+  const reply = bodyReply(current, request, stored, caching, { ...headers, 'content-type': item.mimetype });
   const { audio, audioId, visibility, itemId } = episode;
   // Of what is hidden, staff hear how it has become.
   if (item.itemId !== audioId || audio === undefined || visibility === 'hidden') return reply;

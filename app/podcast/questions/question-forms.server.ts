@@ -26,7 +26,7 @@ export function askIntents(inLocale: InLocale): FormIntents {
           maySayName: fields.has('maySayName'),
           mayPlay: fields.has('mayPlay'),
           voice: fields.files('voice')[0],
-          proof: fields.raw('proof'),
+          proof: fields.raw('proof') || fields.raw('challenge'),
         });
         if (current.actor.userId === undefined) return { text: 'podcast.ask.waits', result: { asked: subjectId } };
         return redirect(inLocale(entryPath({ projectId: QUESTIONS_PROJECT, subjectId })), 303);

@@ -103,7 +103,7 @@ test('who asks without an account proves work, and waits in the one queue for th
   expect((await visitor.post(`${QUESTIONS}/new`, typed)).status).toBe(400);
   const proof = solveProof(page);
   const sent = await visitor.post(`${QUESTIONS}/new`, { ...typed, proof });
-  expect(await wordsOf(sent)).toContain("Thank you! Once we've taken a look, everybody can see it.");
+  expect(await wordsOf(sent)).toContain('Thank you! Once we’ve taken a look, everybody can see it.');
   expect(await seen(undefined, QUESTIONS)).not.toContain('Who is there?');
   expect(await seen('staff', '/contact/submissions?view=moderation')).toContain(
     'Who is there? Question for Kettle Talk',
@@ -150,7 +150,7 @@ test('a voice is for the studio and its asker alone, and what is none or too lon
   expect(await read('creator', path)).not.toContain(`${path}/files/`);
   const typed = { title: 'Kept words', body: 'All of them.' };
   const text = await sendQuestion('player', typed, new TextEncoder().encode('not a sound at all'));
-  expect([text.status, (await wordsOf(text)).includes("We can't play this recording.")]).toEqual([400, true]);
+  expect([text.status, (await wordsOf(text)).includes('We can’t play this recording.')]).toEqual([400, true]);
   const long = new Uint8Array(2 * 2 ** 20 + 1);
   long.set(WEBM);
   const refused = await sendQuestion('player', typed, long);

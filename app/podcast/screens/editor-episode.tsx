@@ -24,12 +24,12 @@ import { withAudio } from '../episodes.server.ts';
 import { findSoundChecks } from '../sound/sound-checks.server.ts';
 import type { Route } from './+types/editor-episode';
 
-export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const { edited, page } =
-    name === NEW_NAME
+    params.name === NEW_NAME
       ? await beginDocument(current, EPISODES, NEW_EPISODE, url.searchParams)
-      : await openDocument(current, EPISODES, name, url.searchParams);
+      : await openDocument(current, EPISODES, params.name, url.searchParams);
   const [episode] = await withAudio(current, edited === undefined ? [] : [toEpisode(edited.item)]);
   const audioId = episode?.audioId ?? '';
   const check = (await findSoundChecks(current, [audioId])).get(audioId);
@@ -61,19 +61,16 @@ export const handle: FormHandle = {
 export default function EditorEpisode({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');
   // What was published, merged or moved begins anew with what is saved.
-  return (
-    <EpisodePage key={`${params.name} ${revision}`} name={params.name} data={loaderData} actionData={actionData} />
-  );
+  return <EpisodePage key={`${params.name} ${revision}`} data={loaderData} actionData={actionData} />;
 }
 
 interface EpisodePageProps {
-  name: string;
   data: Route.ComponentProps['loaderData'];
   actionData: Route.ComponentProps['actionData'];
 }
 
-function EpisodePage({ name, data: { page, episode, check }, actionData }: EpisodePageProps) {
-  const path = `/editor/episodes/${encodeURIComponent(name)}`;
+function EpisodePage({ data: { page, episode, check }, actionData }: EpisodePageProps) {
+  const path = `/editor/episodes/${page.document?.itemId ?? NEW_NAME}`;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const { done, own, isTaken } = page;
   return (

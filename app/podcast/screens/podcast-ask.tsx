@@ -4,7 +4,8 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { makeChallenge } from '#app/feedbag/proofs.server.ts';
 import { MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { show } from '#content/podcast.ts';
@@ -12,7 +13,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { AskForm } from '../questions/page/ask-form.tsx';
 import { askIntents } from '../questions/question-forms.server.ts';
-import { ASK_PATH, QUESTIONS_PATH } from '../questions/question.ts';
+import { QUESTIONS_PATH } from '../questions/question.ts';
 import type { Route } from './+types/podcast-ask';
 
 export const loader = withCurrent(async (current) => {
@@ -42,7 +43,6 @@ export default function PodcastAsk({ loaderData, actionData }: Route.ComponentPr
   const { text } = useText();
   const { isSignedIn, challenge } = loaderData;
   const form = useForm(actionData, { of: 'podcast.' });
-  const back = useSitePath(ASK_PATH);
   return (
     <section className="block-card mx-auto max-w-3xl space-y-6 p-6 sm:p-10 md:my-6">
       <header className="space-y-4">
@@ -55,9 +55,7 @@ export default function PodcastAsk({ loaderData, actionData }: Route.ComponentPr
       <FormNotice form={form} />
       {!isSignedIn && (
         <p>
-          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
-            {text('podcast.ask.signIn')}
-          </SiteLink>
+          <SignInLink className={buttonClass('plain')}>{text('podcast.ask.signIn')}</SignInLink>
         </p>
       )}
       <AskForm form={form} challenge={challenge} />

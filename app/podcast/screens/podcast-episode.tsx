@@ -16,6 +16,7 @@ import { coverUrl, findEpisodesAround, findPathByOldName, getEpisode, readNotes 
 import type { EpisodesAround } from '../episodes.server.ts';
 import { answerShowFeed } from '../files/answer-feed.server.ts';
 import { findTranscript } from '../files/episode-files.server.ts';
+import { AppLinks } from '../page/app-links.tsx';
 import { ChapterList } from '../page/chapter-list.tsx';
 import { Listen } from '../page/listen.tsx';
 import { toPlayable } from '../page/playable.ts';
@@ -61,13 +62,14 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       isSignedIn: current.actor.userId !== undefined,
       playable: toPlayable(episode, current.locale),
       address: current.config.publicUrl + episode.path,
-      head: await headOfEpisode(current, episode, url.searchParams.has('t')),
+      feed: current.config.publicUrl + show.feedPath,
+      head: headOfEpisode(current, episode),
     },
     headers && { headers },
   );
 });
 
-async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart: boolean) {
+function headOfEpisode(current: Current, episode: EpisodeWithAudio) {
   const { publicUrl } = current.config;
   return {
     title: `${episode.title} · ${show.title}`,
@@ -76,7 +78,7 @@ async function headOfEpisode(current: Current, episode: EpisodeWithAudio, isPart
     type: 'article' as const,
     publishedTime: episode.date,
     modifiedTime: episode.updatedAt,
-    noindex: isPart || episode.visibility !== 'public',
+    noindex: episode.visibility !== 'public',
     path: episode.path,
     jsonLd: [seriesData(publicUrl), episodeData(publicUrl, episode)],
     links: [
@@ -91,7 +93,8 @@ export const handle: CacheHandle = { cacheTopics: [...PODCAST_CACHE_TOPICS, QUES
 
 export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
   const { text } = useText();
-  const { episode, questions, playable, transcript, around, notes, from, position, isSignedIn, address } = loaderData;
+  const { episode, questions, playable, transcript, around, notes, from, position, isSignedIn, address, feed } =
+    loaderData;
   return (
     <div className="mx-auto max-w-5xl space-y-12">
       <article className="space-y-10">
@@ -126,6 +129,7 @@ export default function PodcastEpisode({ loaderData }: Route.ComponentProps) {
             <AnsweredQuestions questions={questions} episode={playable} />
             <People people={episode.people} />
             <Topics topics={episode.topics} />
+            <Apps feed={feed} />
           </aside>
         </div>
       </article>
@@ -164,6 +168,18 @@ function PersonLink({ href, name }: { readonly href: string; readonly name: stri
     <a href={href} className={className}>
       {name}
     </a>
+  );
+}
+
+function Apps({ feed }: { readonly feed: string }) {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="apps" className="space-y-3">
+      <h2 id="apps" className="text-2xl">
+        {text('podcast.page.apps')}
+      </h2>
+      <AppLinks feed={feed} addresses={show.apps} />
+    </section>
   );
 }
 

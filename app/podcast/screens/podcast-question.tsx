@@ -8,12 +8,13 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SignInLink } from '#app/current/page/sign-in-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { entryPath } from '#app/feedbag/entry.ts';
 import { EntryBadges } from '#app/feedbag/page/entry-item.tsx';
 import { openEntryPage } from '#app/feedbag/page/entry-page.server.ts';
 import { StaffPanel } from '#app/feedbag/page/staff-panel.tsx';
-import { CommentForm, Talk } from '#app/feedbag/page/talk.tsx';
+import { COMMENT_FORM, CommentForm, Talk } from '#app/feedbag/page/talk.tsx';
 import { OwnVoteNote, VoteForm } from '#app/feedbag/page/vote-form.tsx';
 import { noEntry } from '#app/feedbag/problems.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
@@ -51,7 +52,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     head: {
       title: question.title,
       description: text('podcast.questions.lead'),
-      noindex: question.standing !== 'shown' || url.search !== '',
+      noindex: question.standing !== 'shown' || before !== undefined,
     },
   };
 });
@@ -74,7 +75,6 @@ export default function PodcastQuestion({ loaderData, actionData }: Route.Compon
   const { staff, follow, mayWrite } = page;
   const form = useForm(actionData, { fallbackFocus: 'question-title' });
   const path = entryPath(question);
-  const back = useSitePath(path);
   const isDesk = staff !== undefined;
   return (
     <div className={isDesk ? 'mx-auto grid max-w-6xl gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]' : 'mx-auto max-w-3xl'}>
@@ -82,12 +82,12 @@ export default function PodcastQuestion({ loaderData, actionData }: Route.Compon
         <QuestionHead question={question} form={form} isSignedIn={isSignedIn} />
         <FormNotice form={form} undo={<UndoForm form={form} label={text('feedbag.staff.undo')} />} />
         <Talk key={question.subjectId} page={page} form={form} now={now} />
-        {follow !== undefined && <FollowButton offer={follow} path={path} answered={actionData} />}
+        {follow !== undefined && <FollowButton offer={follow} path={path} kind="question" answered={actionData} />}
         {mayWrite && <CommentForm page={page} form={form} />}
         {!isSignedIn && (
-          <SiteLink to={`/login?returnTo=${encodeURIComponent(back)}`} className={buttonClass('plain')}>
+          <SignInLink place={COMMENT_FORM} className={buttonClass('plain')}>
             {text('feedbag.talk.signIn')}
-          </SiteLink>
+          </SignInLink>
         )}
         {(question.isOwn || isDesk) && <EraseForm form={form} />}
       </div>

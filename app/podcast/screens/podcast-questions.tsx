@@ -10,6 +10,7 @@ import { findEntries } from '#app/feedbag/entries/find-entries.server.ts';
 import { DUPLICATE, readEntryQuery } from '#app/feedbag/entry.ts';
 import { listIntents } from '#app/feedbag/feedbag-forms.server.ts';
 import { EntryFilters, EntryPages, entryParams } from '#app/feedbag/page/entry-list.tsx';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import drawing from '#content/art/podcast-questions.svg';
 import { show } from '#content/podcast.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
@@ -41,8 +42,8 @@ export const loader = withCurrent(async (current, { url, request }: Route.Loader
   );
 });
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), listIntents),
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), listIntents(context.get(eventCatalogContext).subjects)),
 );
 
 export const headers = formHeaders;

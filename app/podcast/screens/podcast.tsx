@@ -12,9 +12,7 @@ import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
-import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
-import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { PODCAST_CACHE_TOPICS } from '../cache-topics.ts';
 import { mayReadDownloads } from '../downloads/download-figures.server.ts';
@@ -22,6 +20,7 @@ import { DOWNLOADS_PATH } from '../downloads/download.ts';
 import { showFeedPath } from '../episode.ts';
 import { coverUrl, findEpisodes } from '../episodes.server.ts';
 import { offerShowFollow, showSubject } from '../event-kinds.server.ts';
+import { AppLinks } from '../page/app-links.tsx';
 import { EpisodeCard } from '../page/episode-card.tsx';
 import { PlayButton } from '../page/play-button.tsx';
 import { toPlayable } from '../page/playable.ts';
@@ -75,7 +74,11 @@ export default function Podcast({ loaderData, actionData }: Route.ComponentProps
   const seasons = Map.groupBy(episodes, ({ episode }) => episode.season);
   return (
     <div className="mx-auto max-w-5xl space-y-12">
-      <ShowHeader feed={feed} newest={episodes.find(({ playable }) => playable !== undefined)?.playable}>
+      <ShowHeader
+        feed={feed}
+        isWhole={topic === undefined}
+        newest={episodes.find(({ playable }) => playable !== undefined)?.playable}
+      >
         {follow && <FollowButton offer={follow} path="/podcast" answered={actionData} />}
       </ShowHeader>
       {loaderData.mayReadDownloads && (
@@ -115,11 +118,13 @@ type Newest = Parameters<typeof PlayButton>[0]['episode'] | undefined;
 
 interface ShowHeaderProps {
   readonly feed: string;
+  /** Not of a topic alone. */
+  readonly isWhole: boolean;
   readonly newest: Newest;
   readonly children: ReactNode;
 }
 
-function ShowHeader({ feed, newest, children }: ShowHeaderProps) {
+function ShowHeader({ feed, isWhole, newest, children }: ShowHeaderProps) {
   const { text } = useText();
   return (
     <header className="show-header">
@@ -129,18 +134,8 @@ function ShowHeader({ feed, newest, children }: ShowHeaderProps) {
           {show.title}
         </h1>
         <p className="text-lg">{text('podcast.page.lead')}</p>
-        <div className="flex flex-wrap items-center gap-4">
-          {newest && <PlayButton episode={newest} isLarge />}
-          <a href={feed} type="application/rss+xml" className={buttonClass('plain')}>
-            {FEED_FORMATS[0].name}
-          </a>
-          <CopyButton
-            words={feed}
-            label={text('podcast.page.copyFeed')}
-            copied={text('podcast.page.copied')}
-            kind="quiet"
-          />
-        </div>
+        {newest && <PlayButton episode={newest} isLarge />}
+        <AppLinks feed={feed} addresses={isWhole ? show.apps : {}} />
         <p className="text-sm">{text('podcast.page.subscribe')}</p>
         <div className="flex flex-wrap items-start gap-4">
           {children}

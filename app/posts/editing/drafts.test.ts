@@ -109,3 +109,43 @@ test('the editor brings nothing back into sight of readers that was out, least o
   await site.submit('admin', '/editor', { ...form, isNeeded: 'no' });
   expect([answer.status, (await site.ask(undefined, '/post/once-out')).status]).toEqual([404, 404]);
 });
+
+test('who types into a draft while another publishes it goes on in the post, which keeps the versions of the draft', async () => {
+  const first = await writeDraft('under-hands');
+  const mine = await first.send('editor.save', { text: 'First.\n\nSecond, again.\n\nThird.' });
+  await (await open('admin', '/editor/under-hands')).send('editor.publish');
+  const [post] = await itemsOf('posts', 'under-hands');
+  const kept = await site.ask('staff', `/api/editor/drafts/posts/${post?.itemId}`, {
+    method: 'PUT',
+    body: { etag: mine.fields['etag'], fields: { title: 'Typed on' } },
+  });
+  expect(kept.status).toBe(204);
+  expect((await open('staff', '/editor/under-hands?draft=yes')).fields['title']).toBe('Typed on');
+  const late = await mine.send('editor.save', { title: 'Typed on' });
+  expect([late.response.status, late.html.includes('type="radio"')]).toEqual([412, false]);
+  const merged = await late.send('editor.merge');
+  expect([merged.response.status, merged.fields['title']]).toEqual([200, 'Typed on']);
+  expect((await itemsOf('posts', 'under-hands'))[0]?.tags).not.toContain('hidden');
+  const { html } = await open('staff', '/editor/under-hands/versions');
+  const revisions = [...html.matchAll(/versions\?rev=(\d+)/g)].map(([, rev = '']) => rev);
+  expect(revisions).toHaveLength(3);
+  const compared = await open('staff', `/editor/under-hands/versions?rev=${revisions.at(-1)}`);
+  expect(compared.html).toMatch(/<del[^>]*>Second\.\n<\/del><ins[^>]*>Second, again\.\n<\/ins>/);
+});
+
+test('the address in the editor of a post that was renamed leads on', async () => {
+  await (await writeDraft('before-it')).send('editor.publish');
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  const page = await open('staff', '/editor/before-it');
+  await page.send('editor.save', { slug: 'after-it' });
+  await indexItems(systemCurrent(site.parts), SEARCHED_POSTS);
+  const there = await open('staff', '/editor/before-it');
+  expect([there.response.status, there.fields['slug']]).toEqual([200, 'after-it']);
+  expect((await site.ask('staff', '/editor/before-it/versions')).status).toBe(200);
+  expect((await site.ask('player', '/editor/before-it')).status).toBe(404);
+  const late = await page.send('editor.save', { blurb: 'Late.' });
+  expect([late.response.status, (await late.send('editor.merge')).fields]).toMatchObject([
+    412,
+    { slug: 'after-it', blurb: 'Late.' },
+  ]);
+});

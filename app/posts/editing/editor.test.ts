@@ -192,7 +192,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   await keep({ blurb: 'Typed.', text: 'Typed, too.' });
   await (await open('admin', '/editor/own')).send('editor.save', { title: 'By an admin' });
   expect(wordsOf(await open('admin', '/editor/own'))).not.toContain('You typed something that');
-  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb and Text/);
+  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/Different here: Blurb and Text/);
   const taken = await open('staff', '/editor/own?draft=yes');
   expect(taken.fields).toMatchObject({ blurb: 'Typed.', text: 'Typed, too.', etag: page.fields['etag'] });
   const merge = await taken.send('editor.save');
@@ -207,7 +207,7 @@ test('what somebody types and does not save is offered to them alone, and gone o
   await site.submit('admin', '/editor/own', { intent: 'editor.takeBack' });
   expect(wordsOf(await open('staff', '/editor/own'))).not.toContain('You typed something that');
   await site.submit('staff', '/editor/own', { intent: 'editor.takeBack' });
-  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/differs here: Blurb/);
+  expect(wordsOf(await open('staff', '/editor/own'))).toMatch(/Different here: Blurb/);
   await site.submit('staff', '/editor/own', { intent: 'editor.discard' });
   await keep({ blurb: 'Typed after that.' });
   expect((await open('staff', '/editor/own?draft=yes')).fields['blurb']).toBe('Typed after that.');

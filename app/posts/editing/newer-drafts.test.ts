@@ -194,3 +194,36 @@ test('a newer draft is published at its time unless the post has changed since, 
     map: { blurb: 'By staff.' },
   });
 });
+
+test('who types into a newer draft while another publishes it goes on in the post, and loses nothing', async () => {
+  const { post, newer } = await writeNewer('outrun', { title: 'Newer', text: 'First.\n\nSecond, newer.\n\nThird.' });
+  const { itemId = '' } = (await newerOfPost(post)) ?? {};
+  const keep = (id: string, title: string) =>
+    site.ask('staff', `/api/editor/drafts/posts/${id}`, {
+      method: 'PUT',
+      body: { etag: newer.fields['etag'], fields: { title } },
+    });
+  expect((await keep(itemId, 'Kept before')).status).toBe(204);
+  await (await open('admin', `/editor/${itemId}`)).send('editor.publish', { blurb: 'Of another.' });
+  const there = await open('staff', '/editor/outrun');
+  expect([wordsOf(there).includes('You typed something'), there.fields['title']]).toEqual([true, 'Newer']);
+  expect((await open('staff', '/editor/outrun?draft=yes')).fields).toMatchObject({
+    title: 'Kept before',
+    etag: newer.fields['etag'],
+  });
+  // The address of the draft shows what it has become.
+  expect((await open('staff', `/editor/${itemId}`)).fields).toMatchObject({ slug: 'outrun', blurb: 'Of another.' });
+  expect(wordsOf(await open('staff', `/editor/${itemId}/versions`))).toContain('Newer');
+  expect((await site.ask('player', `/editor/${itemId}`)).status).toBe(404);
+  expect((await keep(itemId, 'Kept after')).status).toBe(204);
+  expect((await open('staff', '/editor/outrun?draft=yes')).fields['title']).toBe('Kept after');
+  const late = await newer.send('editor.save', { text: 'First.\n\nSecond, newer.\n\nThird, mine.' });
+  expect([late.response.status, late.html.includes('type="radio"')]).toEqual([412, false]);
+  const merged = await late.send('editor.merge');
+  expect([merged.response.status, merged.fields]).toMatchObject([
+    200,
+    { title: 'Newer', blurb: 'Of another.', text: 'First.\n\nSecond, newer.\n\nThird, mine.' },
+  ]);
+  expect((await itemsOf('posts', 'outrun'))[0]).toMatchObject({ itemId: post.itemId, map: { blurb: 'Of another.' } });
+  expect(wordsOf(await open('staff', '/editor/outrun'))).not.toContain('You typed something');
+});

@@ -43,6 +43,7 @@ interface EditorPost {
   /** A review is under way, and to publish it all the same has to be said. */
   readonly isHeldBack: boolean;
   readonly schedules: readonly Schedule[];
+  readonly formers: readonly string[];
 }
 
 interface PostEditorProps {
@@ -125,6 +126,7 @@ function PostFormFields({ form, post, values, opened, etag, setEtag, labels, ...
           etag={etag}
           onTake={setEtag}
           was={props.isNew ? NEW_POST : undefined}
+          formers={post?.formers}
         />
       </div>
       <PostFieldset field={field} games={props.games} authors={props.authors} />

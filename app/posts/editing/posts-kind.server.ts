@@ -1,4 +1,5 @@
 import { isSlug, toSlug } from '#app/articles/article-fields.ts';
+import { findByOldName } from '#app/articles/old-names.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { refuse } from '#app/current/permission.ts';
@@ -35,6 +36,7 @@ export const POSTS: TextKind<PostField> = {
   saved: 'editor.done.saved',
   hasDrafts: true,
   previewPath,
+  findRenamed: (current, name) => findByOldName(current, POSTS_CRATE, name),
   ...textForm(POST_FIELDS, LIST_FIELDS),
   pathTo: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
   readValues: (_, { item, text }) => valuesOfPost(item, text),

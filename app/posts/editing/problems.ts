@@ -20,10 +20,10 @@ export const checksFailed = problem(
 export const mayNotHandOver = problem(
   403,
   'posts.mayNotHandOver',
-  'The first author owns the post. Only the owner and admins hand it over.',
+  'The first author owns the post. Only the owner and admins can hand it over.',
 );
 export const notYetOut = problem(
   409,
   'posts.notYetOut',
-  "A post can be translated once it's published. Keep it hidden until the translations are ready, if you like.",
+  'A post can be translated once it’s published. Keep it hidden until the translations are ready, if you like.',
 );

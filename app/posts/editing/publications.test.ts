@@ -115,7 +115,12 @@ test('what is planned in a zone is done at that time, once, told once, not when 
   await findPosts();
   const { userId, email } = CAST.player;
   await site.ask('player', '/api/following/posts.feed%3Ablog', { method: 'PUT' });
-  const choice = { intent: 'alerts.change', kind: 'posts.published', onSite: 'on', mail: 'now' };
+  const choice = {
+    intent: 'alerts.change',
+    kind: 'posts.published',
+    onSite: 'posts.published',
+    'mail.posts.published': 'now',
+  };
   expect((await site.submit('player', '/alerts', choice)).status).toBe(200);
   const mails = () =>
     site.parts.mailer.keptMails().filter(({ to, text }) => to === email && text.includes('Title of planned'));

@@ -204,8 +204,8 @@ test('where approvals are needed nothing comes out without: by hand, by a plan, 
     site.submit(who, '/editor', { intent: 'editor.setApprovalRule', isNeeded });
   expect([(await rule('staff', 'yes')).status, (await rule('admin', 'yes')).status]).toEqual([403, 200]);
   expect([
-    (await open('admin', '/editor')).html.includes('Don&#x27;t require approval'),
-    (await open('staff', '/editor')).html.includes('Don&#x27;t require approval'),
+    (await open('admin', '/editor')).html.includes('Don’t require approval'),
+    (await open('staff', '/editor')).html.includes('Don’t require approval'),
   ]).toEqual([true, false]);
   const page = await writeDraft('ruled');
   const refused = await page.send('editor.publish', { unapproved: 'yes' });
@@ -246,7 +246,7 @@ test('those who have a document open see each other, what they do, and that they
   const join = async (at: TestSite, who: CastName) =>
     peopleOf(await at.ask(who, address, { method: 'POST', headers: { accept: 'text/event-stream' } }));
   const first = await join(site, 'staff');
-  const [ada, bob] = [CAST.staff.alias, CAST.admin.alias];
+  const [ada, bob] = [CAST.staff.userId, CAST.admin.userId];
   await first.until({ [ada]: false });
   const second = await join(beside, 'admin');
   await second.until({ [ada]: false, [bob]: false });
@@ -283,8 +283,8 @@ function peopleOf(response: Response) {
       const { value, done } = await reader.read();
       if (done) throw new Error('the stream has ended');
       const [, json = '[]'] = /^data: (.*)$/m.exec(new TextDecoder().decode(value)) ?? [];
-      const people = JSON.parse(json) as { name: string; writingSince: string | null }[];
-      const present = Object.fromEntries(people.map(({ name, writingSince }) => [name, writingSince !== null]));
+      const people = JSON.parse(json) as { userId: string; writingSince: string | null }[];
+      const present = Object.fromEntries(people.map(({ userId, writingSince }) => [userId, writingSince !== null]));
       isThere = isDeepStrictEqual(present, wanted);
     }
   };

@@ -11,7 +11,7 @@ import type { PostWithAuthors } from '../post.ts';
 import { PostHeader } from './post-header.tsx';
 
 interface PostArticleProps {
-  post: PostWithAuthors & Article;
+  post: PostWithAuthors & Article & { readonly isImageGif: boolean };
   games: readonly { slug: string; name: string }[];
   children?: ReactNode;
 }
@@ -22,7 +22,7 @@ export function PostArticle({ post, games, children }: PostArticleProps) {
   return (
     <div className={`mx-auto grid gap-8 ${isLong ? 'max-w-6xl lg:grid-cols-[minmax(0,1fr)_16rem]' : 'max-w-3xl'}`}>
       <article className="post-page block-card overflow-hidden">
-        <PostImage image={post.image} alt={post.imageAlt} layout="cover" />
+        <PostImage image={post.image} alt={post.imageAlt} layout="cover" isGif={post.isImageGif} />
         <div className="space-y-8 p-6 sm:p-12">
           <PostHeader post={post} minutes={post.minutes} />
           {isLong && <FoldedContents headings={post.headings} lang={lang} />}

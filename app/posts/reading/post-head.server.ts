@@ -16,14 +16,12 @@ interface PostAddress {
   address: string;
   /** Of a translation at an address of its own: the page of this one, in its language, is the same again. */
   original: Item | undefined;
-  /** Whether the page has neighbours other than its own: the same text again. */
-  isVariant: boolean;
 }
 
 export async function headOfPost(
   current: Current,
   post: PostView,
-  { name, address, original, isVariant }: PostAddress,
+  { name, address, original }: PostAddress,
 ): Promise<Head> {
   const image = shareCardUrl('post', name, current.locale);
   return {
@@ -35,7 +33,7 @@ export async function headOfPost(
     modifiedTime: post.updatedAt,
     image,
     // Only visitors with its address should find an unlisted post.
-    noindex: post.visibility !== 'public' || isVariant,
+    noindex: post.visibility !== 'public',
     ...(original && { path: toPost(original).path, locale: post.locale }),
     jsonLd: [postData(current.config.publicUrl, post, address, image)],
   };

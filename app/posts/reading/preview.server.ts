@@ -2,12 +2,11 @@ import { renderArticle } from '#app/articles/rendering.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isDraft, toOutState, parametersIn } from '#app/editor/kinds/drafts.ts';
 import { openPreview } from '#app/editor/previews/previews.server.ts';
-import { Problem } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
 import { toPost } from '../post.ts';
 import { showPosts } from '../posts.server.ts';
-import { noPost } from '../problems.ts';
+import { viewPost } from './reading.server.ts';
 import type { PostView } from './reading.server.ts';
 
 interface PreviewedPost {
@@ -28,7 +27,6 @@ export async function getPreview(current: Current, token: string): Promise<Previ
       read: () => Promise.resolve(text),
     }),
   ]);
-  if (post === undefined) throw new Problem(noPost);
-  const isOut = !isDraft(item) && post.visibility !== 'hidden';
-  return { post: { ...post, ...rendered }, isOut };
+  const view = await viewPost(current, post, rendered);
+  return { post: view, isOut: !isDraft(item) && view.visibility !== 'hidden' };
 }

@@ -4,6 +4,7 @@ import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { isDraft } from '#app/editor/kinds/drafts.ts';
 import { visibleGames } from '#app/games/games.server.ts';
+import { isGif } from '#app/media/picture-facts.server.ts';
 import { isItemId } from '#app/storage/item.ts';
 import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
@@ -22,7 +23,10 @@ import { POST_ITEMS, showPosts } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import { renderPost } from './rendered-post.server.ts';
 
-export interface PostView extends PostWithAuthors, Article {}
+export interface PostView extends PostWithAuthors, Article {
+  /** The picture at its head moves. */
+  isImageGif: boolean;
+}
 
 interface FoundPost {
   post: PostView;
@@ -53,8 +57,16 @@ async function showPost(current: Current, downloaded: ItemWithBody): Promise<Pos
     showPosts(current, [downloaded.item]),
     renderPost(current, downloaded),
   ]);
+  return viewPost(current, post, rendered);
+}
+
+export async function viewPost(
+  current: Current,
+  post: PostWithAuthors | undefined,
+  rendered: Article,
+): Promise<PostView> {
   if (post === undefined) throw new Problem(noPost);
-  return { ...post, ...rendered };
+  return { ...post, ...rendered, isImageGif: await isGif(current, post.image) };
 }
 
 /** Listed posts only, whoever asks. @param topics the path of a feed without its first slash; another text is ignored */

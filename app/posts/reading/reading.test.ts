@@ -110,8 +110,8 @@ test('without scripts a post says all of itself in its head: title, share card, 
   const html = await (await app.sendRequest('/ja-JP/post/middle?utm=x')).text();
   const address = 'https://www.rumpus.example/ja-JP/post/middle';
   expect(html).toContain('<title>The middle');
-  expect(html).toContain(`<link rel="canonical" href="${address}"`);
-  expect(html).toContain('hrefLang="de-DE" href="https://www.rumpus.example/de-DE/post/middle"');
+  expect(html).toContain('<link rel="canonical" href="https://www.rumpus.example/post/middle"');
+  expect(html).toContain('hrefLang="en-US" href="https://www.rumpus.example/en-US/post/middle"');
   const [, json = ''] = /<script type="application\/ld\+json"[^>]*>([^<]*)<\/script>/.exec(html) ?? [];
   expect(JSON.parse(json)).toMatchObject({
     '@graph': [
@@ -126,6 +126,18 @@ test('without scripts a post says all of itself in its head: title, share card, 
       },
     ],
   });
+});
+
+test('a post that is read for a topic keeps its canonical address, without the topic', async () => {
+  const app = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
+  for (const query of ['', '?topics=news', '?topics=&utm=x']) {
+    const html = await (await app.sendRequest(`/post/middle${query}`)).text();
+    expect([query, html.includes('<link rel="canonical" href="https://www.rumpus.example/post/middle"/>')]).toEqual([
+      query,
+      true,
+    ]);
+    expect([query, html.includes('content="noindex"')]).toEqual([query, false]);
+  }
 });
 
 test('an unlisted post tells robots to leave, in its header and its head, and has no canonical address', async () => {

@@ -9,6 +9,7 @@ import type { Head } from '#app/current/page/head.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { FollowButton } from '#app/following/follow-button.tsx';
 import { followIntents } from '#app/following/follow-forms.server.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { linkHeaders } from '#lib/calls/page.ts';
 import { documentLinks } from '#lib/syndication/feed-format.ts';
@@ -22,7 +23,7 @@ import { feedBehind, feedPath } from '../feed.ts';
 import type { PostFeed } from '../feed.ts';
 import { feedWords, findFeedPosts, getFeed } from '../feeds.server.ts';
 import type { PostFeedPage, FeedWords } from '../feeds.server.ts';
-import { offerFeedFollow, postSubjects } from '../post-subjects.server.ts';
+import { offerFeedFollow } from '../post-subjects.server.ts';
 import { searchFeed } from '../search/find-posts.server.ts';
 import { PostSearchForm } from '../search/post-search-form.tsx';
 import type { PostHits } from '../search/post-search.ts';
@@ -35,7 +36,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ),
 ];
 
-export const loader = withCurrent(async (current, { params, url, request }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url, request, context }: Route.LoaderArgs) => {
   const feed = getFeed(current, url.pathname);
   const localizePath = (path: string) => inLocale(params, path);
   const other = feedBehind(feed);
@@ -55,7 +56,7 @@ export const loader = withCurrent(async (current, { params, url, request }: Rout
       posts: page.posts,
       found,
       tabs: await buildTabs(current, feed),
-      follow: await offerFeedFollow(current, feed),
+      follow: await offerFeedFollow(current, context.get(eventCatalogContext).subjects, feed),
       head: found
         ? await headOfSearch(current, words, found)
         : await headOfFeed(current, {
@@ -113,8 +114,8 @@ async function buildTabs(current: Current, { name }: PostFeed) {
   return FEEDS.map((feed) => ({ to: `/${feed}`, title: text(FEED_TITLES[feed]), isCurrent: feed === name }));
 }
 
-export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), followIntents(postSubjects)),
+export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), followIntents(context.get(eventCatalogContext).subjects)),
 );
 
 export const headers = formHeaders;

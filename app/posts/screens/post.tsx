@@ -21,10 +21,9 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { post, item, original, isUntranslated } = await getPost(current, params.name).catch(
     leadToNewName(current, params, url),
   );
-  const topics = url.searchParams.get('topics');
-  const around = await findPostsAround(current, item, topics);
+  const around = await findPostsAround(current, item, url.searchParams.get('topics'));
   const address = `${current.config.publicUrl}${url.pathname}`;
-  const head = await headOfPost(current, post, { name: params.name, address, original, isVariant: topics !== null });
+  const head = await headOfPost(current, post, { name: params.name, address, original });
   // A link in a mail or a chat shall not bring an unlisted post into a search engine, whatever reads it.
   const headers = post.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   const games = gamesOfPost(current, post);

@@ -70,7 +70,7 @@ test('where a session has ended under a masquerade, the server is asked again wi
     const status = searchParams.has('masquerade') ? 400 : 401;
     return Promise.resolve(Response.json({ message: 'No!' }, { status }));
   });
-  const { findRefusal } = await import('./session.ts');
+  const { findRefusal } = await import('./session-end.ts');
   expect((await findRefusal(admin))?.status).toBe(401);
   expect(roles).toEqual(['staff', '']);
 });
@@ -85,15 +85,16 @@ test('the end of a session is told once, however many find it out, and a page ma
     paths.push(new URL(url).pathname);
     return Promise.resolve(Response.json({ message: 'No!' }, { status: 401 }));
   });
-  const { leaveIfLoggedOut, store } = await import('./session.ts');
+  const { leaveIfLoggedOut } = await import('./session-end.ts');
+  const { store } = await import('./stored-user.ts');
   const { messages } = await import('../notices/messages.ts');
   const shown = () => messages.list().filter(({ message }) => message === 'Over!');
   const looks = [1, 2, 3].map(() => leaveIfLoggedOut(user, 'Over!'));
   expect(await Promise.all(looks)).toEqual([true, true, true]);
   expect(shown()).toHaveLength(1);
   expect(paths.filter((path) => path === '/api/auth/logout')).toHaveLength(1);
-  store(JSON.stringify(user));
+  store(user);
   expect(localStorage.getItem('user')).toBeNull();
-  store(JSON.stringify({ ...user, loginId: 'anew' }));
+  store({ ...user, loginId: 'anew' });
   expect(localStorage.getItem('user')).toContain('anew');
 });

@@ -55,6 +55,18 @@ test('after a 429 of a call, loads and forms are blocked too', async () => {
   expect(server.heard).toHaveLength(1);
 });
 
+test('after a 429 whatever else asks by fetch is blocked, such as telemetry', async () => {
+  const { request } = openPage();
+  server.script = () => LIMITED;
+  await expect(request(NEWS())).rejects.toMatchObject(BLOCKED);
+  server.script = () => ({ json: {} });
+  const report = () => request(`${server.base}api/telemetry/datasets/rumpus_site_errors`, { method: 'POST' });
+  await expect(report()).rejects.toMatchObject(BLOCKED);
+  expect(server.heard).toHaveLength(1);
+  now += 7000;
+  expect((await report()).status).toBe(200);
+});
+
 test('other requests are not touched', async () => {
   const { request } = openPage();
   server.script = () => LIMITED;

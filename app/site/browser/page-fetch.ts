@@ -8,7 +8,8 @@ const ROUTES_PATH = '/__manifest';
 
 /**
  * React Router requests routes and the data of pages, and sends forms, with the global `fetch`. These requests get the
- * rules of calls (specification §8): 'Network Error' for a lost connection, and from a 429 to its reset 'Exceeded rate limit.'.
+ * rules of calls (specification §8): 'Network Error' for a lost connection, and from a 429 to its reset 'Exceeded rate limit.',
+ * which all others get too, such as telemetry.
  * @param send the browser's own  @returns a `fetch` whose requests for pages throw `CallError`
  */
 export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof fetch {
@@ -22,7 +23,10 @@ export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof
   const discoveries = new Set<Promise<unknown>>();
   const fetchRoutes = routeFetch(ask, send, discoveries);
   return async (input, init) => {
-    if (!(input instanceof URL)) return send(input, init);
+    if (!(input instanceof URL)) {
+      rateLimit.requireNone();
+      return send(input, init);
+    }
     if (input.pathname === ROUTES_PATH) return fetchRoutes(input, init);
     if (!input.pathname.endsWith('.data')) return send(input, init);
     const response = await ask(input, init);

@@ -2,7 +2,7 @@ import { sitemapChangelogs } from '#app/changelogs/changelogs.server.ts';
 import { TOPICS } from '#app/contact/topic.ts';
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { LOCALES, alternates } from '#app/current/locale.ts';
+import { alternates } from '#app/current/locale.ts';
 import { sitemapFeedbag } from '#app/feedbag/entries/find-entries.server.ts';
 import { sitemapGames } from '#app/games/games.server.ts';
 import { sitemapLevels } from '#app/levelhead/levels.server.ts';
@@ -12,6 +12,7 @@ import { POLICIES, versionInForce } from '#app/policies/policy.ts';
 import { sitemapPosts } from '#app/posts/posts.server.ts';
 import { sitemapAnswers } from '#app/support/answer-items.server.ts';
 import { sitemapTelegrams } from '#app/telegrams/archive/archive.server.ts';
+import { GROUP_NAMES } from '#content/api-docs/call-groups.ts';
 import { Batcher } from '#lib/batcher.ts';
 import { sitemapIndexXml, sitemapXml } from '#lib/sitemap/sitemap.ts';
 import type { SitemapEntry } from '#lib/sitemap/sitemap.ts';
@@ -21,6 +22,7 @@ type Contribution = (current: Current) => Iterable<SitemapEntry> | AsyncIterable
 const CONTRIBUTIONS: Contribution[] = [
   () =>
     ['/', '/about', '/rumpus-ce', '/api/docs/community-edition', '/telegrams', '/contact'].map((path) => ({ path })),
+  () => GROUP_NAMES.map((group) => ({ path: `/api/docs/community-edition/${group}` })),
   () => Object.keys(TOPICS).map((topic) => ({ path: `/contact/topics/${topic}` })),
   () => POLICIES.map((policy) => ({ path: `/${policy}`, lastmod: new Date(versionInForce(policy)) })),
   sitemapGames,
@@ -36,8 +38,8 @@ const CONTRIBUTIONS: Contribution[] = [
 
 /** Addresses of one part; the protocol allows 50,000, which search engines read slowly. */
 const MAX_ADDRESSES = 10_000;
-/** Every page has an address in each locale and a bare one. */
-export const PART_PAGES = Math.floor(MAX_ADDRESSES / (LOCALES.length + 1));
+/** Every page has an address in each complete locale and a bare one. */
+export const PART_PAGES = Math.floor(MAX_ADDRESSES / alternates('/', '').length);
 
 /** The index of the sitemap, `/sitemap.xml`, or a part of it; undefined when the path is neither. */
 export async function sitemapAt(current: Current, path: string): Promise<string | undefined> {

@@ -1,6 +1,14 @@
 import { useLocation, useMatches } from 'react-router';
 
-import { LOCALES, alternates, localePath, pathWithoutLocale, localeFromPath, useText } from '#app/current/locale.ts';
+import {
+  LOCALES,
+  alternates,
+  isComplete,
+  localePath,
+  pathWithoutLocale,
+  localeFromPath,
+  useText,
+} from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { findHead, fullTitle } from '#app/current/page/head.ts';
 import type { Head } from '#app/current/page/head.ts';
@@ -78,12 +86,13 @@ function Address({ stage, publicUrl, locale, head }: AddressProps) {
   const named = head?.locale ?? localeFromPath(pathname);
   const path = head?.path ?? pathWithoutLocale(pathname);
   const address = `${publicUrl}${named === undefined ? path : localePath(named, path)}`;
+  const canonical = named === undefined || isComplete(named) ? address : `${publicUrl}${path}`;
   return (
     <>
       {head?.noindex !== true && (
         <>
           {/* Only the production site has canonical addresses (specification §2). */}
-          {isProduction(stage) && <link rel="canonical" href={address} />}
+          {isProduction(stage) && <link rel="canonical" href={canonical} />}
           {alternates(path, publicUrl).map(({ hreflang, href }) => (
             <link key={hreflang} rel="alternate" hrefLang={hreflang} href={href} />
           ))}

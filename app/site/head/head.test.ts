@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { getText, localePath } from '#app/current/locale.ts';
+import { LOCALES, getText, htmlLang, isComplete, localePath } from '#app/current/locale.ts';
 import { studio } from '#content/studio.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
@@ -110,6 +110,19 @@ test('a page has a canonical address and alternates, unless it has noindex or is
     expect([path, tagsOf(html).robots]).toEqual([path, ['noindex']]);
   }
 });
+
+test.each(['ja-JP', 'de-DE'])(
+  'a page in %s, which is not complete, leads machines to its bare address',
+  async (locale) => {
+    const html = await mainSite(`/${locale}/about?utm=x`);
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}/about"/>`);
+    expect(tagsOf(html)['og:url']).toEqual([`${ORIGIN}/${locale}/about`]);
+    expect(await mainSite('/en-US/about?utm=x')).toContain(`<link rel="canonical" href="${ORIGIN}/en-US/about"/>`);
+    for (const language of LOCALES.filter((one) => !isComplete(one)).map(htmlLang)) {
+      expect(html).not.toMatch(new RegExp(`rel="alternate" hrefLang="${language}"`));
+    }
+  },
+);
 
 test.each(['/400', '/de-DE/400', '/?email=%00'])('the error page of %s says one sentence', async (path) => {
   const response = await site.ask(undefined, path);

@@ -7,11 +7,15 @@ import { Button } from '#lib/ui/button.tsx';
 
 import { NoticeCard } from './notice-card.tsx';
 
+/** The hash that opens the cookie notice on any page, and leads to it. */
+export const COOKIE_HASH = '#cookies';
+
 /** The cookie notice; declining takes as little as accepting. */
 export function CookieNotice({ onAnswer }: { onAnswer: (answer: 'accepted' | 'declined') => void }) {
   const { locale, text, richText } = useText();
   return (
     <NoticeCard
+      id={COOKIE_HASH.slice(1)}
       title={text('notice.cookies.title')}
       buttons={
         <>

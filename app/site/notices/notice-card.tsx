@@ -2,16 +2,18 @@ import { useId } from 'react';
 import type { ReactNode } from 'react';
 
 interface NoticeCardProps {
+  /** Of the place that a hash leads to. */
+  id?: string;
   title: string;
   children: ReactNode;
   buttons: ReactNode;
 }
 
-export function NoticeCard({ title, children, buttons }: NoticeCardProps) {
-  const id = useId();
+export function NoticeCard({ id, title, children, buttons }: NoticeCardProps) {
+  const titleId = useId();
   return (
-    <section aria-labelledby={id} className="site-notice">
-      <h2 id={id} className="text-lg">
+    <section id={id} tabIndex={id === undefined ? undefined : -1} aria-labelledby={titleId} className="site-notice">
+      <h2 id={titleId} className="text-lg">
         {title}
       </h2>
       <div className="text-sm">{children}</div>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 import { STORAGE_KEYS, answerCookieNotice, browserStorage } from '#app/current/browser/browser-storage.ts';
@@ -10,13 +11,11 @@ import { freshAddress } from '../browser/address.ts';
 import { usePolling } from '../browser/polling.ts';
 import { useVersionCheck } from '../browser/version-check.ts';
 import { noVersionState, versions } from '../browser/versions.ts';
-import { CookieNotice } from './cookie-notice.tsx';
+import { COOKIE_HASH, CookieNotice } from './cookie-notice.tsx';
 import { NoticeCard } from './notice-card.tsx';
 import { PolicyNotice } from './policy-notice.tsx';
 
 const COOKIE_DELAY_MS = 2000;
-/** The hash that opens the cookie notice on any page. */
-export const COOKIE_HASH = '#cookies';
 
 export function Notices() {
   const { text } = useText();
@@ -49,7 +48,10 @@ function useCookieNotice() {
   }, [isOpen]);
   const openByHash = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;
-    const timer = setTimeout(() => setOpened({ with: browserStorage.getItem(STORAGE_KEYS.cookies) }));
+    const timer = setTimeout(() => {
+      flushSync(() => setOpened({ with: browserStorage.getItem(STORAGE_KEYS.cookies) }));
+      document.querySelector<HTMLElement>(COOKIE_HASH)?.focus();
+    });
     return () => clearTimeout(timer);
   });
   useEffect(() => openByHash(key), [key]);

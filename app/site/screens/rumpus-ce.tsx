@@ -91,7 +91,7 @@ function Tools() {
       <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
         {stories.map(([name, story]) => (
           <div key={name} className="border-s-4 border-accent ps-4">
-            <dt className="font-display">{name}</dt>
+            <dt className="font-label">{name}</dt>
             <dd>{story}</dd>
           </div>
         ))}

@@ -10,7 +10,7 @@ import { ROLES, mayMasquerade } from '#app/current/role.ts';
 import { CountBadge } from '#app/notifications/badge/count-badge.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
-import { logOut } from '../browser/session.ts';
+import { logOut } from '../browser/session-end.ts';
 
 const NOTIFICATIONS = '/notifications';
 const MAILBOX = '/mailbox';

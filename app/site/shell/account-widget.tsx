@@ -30,8 +30,8 @@ export function AccountWidget({ user, count: initial, providers }: AccountWidget
   const name = user && (user.alias ?? `@${user.userId}`);
   const title = user ? text('shell.account.panel') : text('shell.account.signIn');
   return (
-    <div className="relative">
-      <button type="button" popoverTarget="login" className="header-button account-toggle">
+    <div className="relative xl:min-w-0">
+      <button type="button" popoverTarget="login" className="header-button account-toggle max-w-full">
         {name === undefined ? (
           text('shell.account.signIn')
         ) : (

@@ -19,7 +19,7 @@ export function StageBanner({ stage }: { stage: Stage }) {
       aria-label={text('shell.stage.label')}
       className="on-accent stage-tape bg-accent px-4 pt-2 pb-4 text-center text-sm text-on-accent"
     >
-      <strong className="font-display">{name}</strong> <span lang="en">{description}</span>{' '}
+      <strong className="font-label">{name}</strong> <span lang="en">{description}</span>{' '}
       <a href={studio.origin} className="inline-block font-bold underline">
         {text('shell.stage.link')}
       </a>

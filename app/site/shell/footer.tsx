@@ -6,7 +6,7 @@ import logo from '#content/art/logo.svg?no-inline';
 import { studio } from '#content/studio.ts';
 import type { StudioLink } from '#content/studio.ts';
 
-import { COOKIE_HASH } from '../notices/notices.tsx';
+import { COOKIE_HASH } from '../notices/cookie-notice.tsx';
 import { TornEdge } from '../torn-edge.tsx';
 import { VERSION } from '../version.ts';
 import { LanguageSelector } from './language-selector.tsx';

@@ -26,7 +26,11 @@ export function Header({ user, count, providers, stage }: SiteHeaderProps) {
     <header id="header" className="on-night">
       <div className="bg-night text-cloud">
         <div className="mx-auto flex max-w-6xl has-[.menu-wide]:max-w-[100rem] items-center gap-x-3 px-4 py-3 sm:gap-x-6 sm:px-8">
-          <SiteLink to="/" aria-label={text('shell.header.home', { studio: studio.name })} className="lift me-auto">
+          <SiteLink
+            to="/"
+            aria-label={text('shell.header.home', { studio: studio.name })}
+            className="lift me-auto xl:shrink-0"
+          >
             <img src={logo} alt="" width="200" height="60" className="h-12 w-auto sm:h-16" />
           </SiteLink>
           <Navigation role={effectiveRole(user)} stage={stage} account={account} />

@@ -39,7 +39,7 @@ export function Navigation({ account, ...viewer }: NavigationProps) {
         ))}
         {studio.links.chat && (
           <li>
-            <a href={studio.links.chat} rel="noopener">
+            <a href={studio.links.chat} rel="noopener" className="menu-chat">
               {text('shell.header.chat')}
             </a>
           </li>
@@ -54,17 +54,18 @@ const ROWS = [
   { from: 64, list: 'lg:menu-row', button: 'lg:hidden' },
   { from: 72, list: 'min-[72rem]:menu-row', button: 'min-[72rem]:hidden' },
   { from: 80, list: 'menu-wide xl:menu-row', button: 'xl:hidden' },
-  { from: 88, list: 'menu-wide min-[88rem]:menu-row', button: 'min-[88rem]:hidden' },
-  { from: 100, list: 'menu-wide min-[100rem]:menu-row', button: 'min-[100rem]:hidden' },
+  { from: 88, list: 'menu-wide xl:menu-row xl:max-[88rem]:menu-tight', button: 'xl:hidden' },
+  { from: 100, list: 'menu-wide xl:menu-row xl:max-[100rem]:menu-tight', button: 'xl:hidden' },
 ] as const;
+const TIGHT_ROW = { list: 'menu-wide xl:menu-row xl:menu-tight', button: 'xl:hidden' };
 
-/** The first width at which all words fit in one line; where none does, the list stays behind its button. */
+/** The first width at which all words fit in one line; below it, but not below 80 rem, they stand closer. */
 function rowFor(words: readonly string[], account: string) {
   const needed = words.reduce(
     (sum, word) => sum + estimateWidth(word) + 2.1,
     HEADER_REM + Math.min(12, estimateWidth(account)),
   );
-  return ROWS.find(({ from }) => from >= needed) ?? { list: '', button: '' };
+  return ROWS.find(({ from }) => from >= needed) ?? TIGHT_ROW;
 }
 
 /** Of the logo, the padding of the page and of the account's button, and the gaps between. */

@@ -19,7 +19,7 @@ interface ShellData {
 /** @param shell undefined when the shell's loader has failed */
 export function PageEffects({ shell }: { shell: ShellData | undefined }) {
   usePlainAddress();
-  useSession(shell === undefined ? null : shell.user);
+  useSession(shell);
   useEffect(() => {
     if (shell !== undefined) versions.record(shell.versions);
   }, [shell]);

@@ -1,7 +1,9 @@
+import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { toEtag } from '../rows.server.ts';
+import type { ItemWithBody } from '../items.server.ts';
+import { toEtag, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import type { Version } from './history.ts';
 
@@ -18,6 +20,15 @@ export type StateRow = Omit<ItemRow, 'stats' | 'has_records'> &
 
 export function toVersion(crateId: string, row: StateRow): Version {
   return { ...toState(crateId, row), etag: toEtag(row.rev), endedAt: row.ended_at?.toISOString() ?? null };
+}
+
+export function toItemWithBody({ now }: Pick<Current, 'now'>, crateId: string, row: StateRow): ItemWithBody {
+  const item = toItem(crateId, { ...row, stats: null, has_records: false }, now().getTime());
+  return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
+}
+
+export function isRevision(rev: string): boolean {
+  return /^[1-9]\d{0,14}$/.test(rev);
 }
 
 export function toState(crateId: string, row: StateRow): Omit<Version, 'etag' | 'endedAt'> {

@@ -17,13 +17,14 @@ import { accessTo, allowsNothing } from '../crates/policy.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { isItemId } from '../item.ts';
 import type { Item } from '../item.ts';
+import type { ItemWithBody } from '../items.server.ts';
 import { foreignCursor, noItem } from '../problems.ts';
 import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
 import type { TrashedItem } from './history.ts';
-import { VERSION_COLUMNS, toState } from './states.server.ts';
+import { VERSION_COLUMNS, isRevision, toItemWithBody, toState } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
@@ -49,6 +50,40 @@ export async function listTrash(
   const { shown, last } = cutPage(rows, limit);
   const items = shown.map((row) => toTrashedItem(crateId, row));
   return last === undefined ? { items } : { items, next: writeCursor(current, crateId, last) };
+}
+
+/** What lies there under a name or an id, the latest first; nothing for whom may not look there. @throws Problem 404 for an unknown crate */
+export async function findTrashed(
+  current: Current,
+  crateId: string,
+  by: { readonly itemId: string } | { readonly name: string },
+): Promise<TrashedItem[]> {
+  const visible = findVisibleSql(current, await getCrate(current, crateId));
+  if (visible === undefined) return [];
+  const chosen = 'name' in by ? sql`i.name = ${by.name}` : sql`t.item_id = ${by.itemId}`;
+  const rows = await current.db.query<TrashRow>(sql`
+    select ${VERSION_COLUMNS}, t.created_at, t.deleted_at, t.deleted_by
+    from ${trashedSql(crateId)} and ${visible} and ${chosen} order by t.deleted_at desc, t.item_id desc limit ${MAX_FOUND}::int`);
+  return rows.map((row) => toTrashedItem(crateId, row));
+}
+
+const MAX_FOUND = 8;
+
+/** A state that what lies there under a name was in; undefined also for whom may not look there. @throws Problem 404 for an unknown crate */
+export async function findTrashedState(
+  current: Current,
+  crateId: string,
+  name: string,
+  rev: string,
+): Promise<ItemWithBody | undefined> {
+  const visible = findVisibleSql(current, await getCrate(current, crateId));
+  if (visible === undefined || !isRevision(rev)) return undefined;
+  const [row] = await current.db.query<StateRow>(sql`
+    select ${VERSION_COLUMNS}, i.body, t.created_at, i.ended_at from trashed_items t
+    join item_versions last on last.crate_id = ${crateId} and last.item_id = t.item_id and last.rev = t.rev
+    join item_versions i on i.crate_id = ${crateId} and i.item_id = t.item_id and i.rev = ${rev}::bigint
+    where t.crate_id = ${crateId} and last.name = ${name} and ${visible} limit 1`);
+  return row && toItemWithBody(current, crateId, row);
 }
 
 /** @throws Problem 404 for an item that the actor does not see in the trash, 409, 507; else as `listTrash` */
@@ -111,12 +146,16 @@ function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql)
     for update of t`;
 }
 
-/** By the last state `i` of the item. */
 function visibleSql(current: Current, crate: Crate): Sql {
+  return findVisibleSql(current, crate) ?? refuseAccess(current, crate);
+}
+
+/** By the state `i` of the item. */
+function findVisibleSql(current: Current, crate: Crate): Sql | undefined {
   const [remove, read] = (['delete', 'read'] as const).map((action) =>
     accessTo(crate.policy, action, current.actor, true),
   );
-  if (remove === undefined || read === undefined || allowsNothing(remove)) return refuseAccess(current, crate);
+  if (remove === undefined || read === undefined || allowsNothing(remove)) return undefined;
   return sql`${accessSql(remove)} and ${accessSql(read)}`;
 }
 

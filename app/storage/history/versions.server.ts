@@ -14,11 +14,10 @@ import type { Access } from '../crates/policy.ts';
 import { isItemId } from '../item.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { noCrate, noItem } from '../problems.ts';
-import { toItem } from '../rows.server.ts';
 import { changesBetween } from './compare.ts';
 import type { Version, VersionChanges } from './history.ts';
 import { noVersion } from './problems.ts';
-import { VERSION_COLUMNS, toVersion } from './states.server.ts';
+import { VERSION_COLUMNS, isRevision, toItemWithBody, toVersion } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 
 export interface VersionPage {
@@ -69,8 +68,7 @@ export async function getVersionBody(
   rev: string,
 ): Promise<ItemWithBody> {
   const row = await getState(current, crateId, itemId, rev, sql`i.body`);
-  const item = toItem(crateId, { ...row, stats: null, has_records: false }, current.now().getTime());
-  return { item, body: { inline: row.body, fileKey: row.file_key, digest: row.digest } };
+  return toItemWithBody(current, crateId, row);
 }
 
 /** @throws Problem 404 when either version is pruned, else as `listVersions` */
@@ -129,7 +127,7 @@ async function visibleState(current: Current, access: HistoryAccess, statement: 
 }
 
 export function requireRevision(rev: string): string {
-  if (!/^[1-9]\d{0,14}$/.test(rev)) throw new Problem(noVersion);
+  if (!isRevision(rev)) throw new Problem(noVersion);
   return rev;
 }
 

@@ -4,9 +4,9 @@ import * as z from 'zod/mini';
 export const WARNING_SHARE = 0.8;
 
 const Count = z.number().check(z.int());
-const Used = z.object({ used: Count, quota: z.nullable(Count), left: z.nullable(Count) });
+export const Used = z.object({ used: Count, quota: z.nullable(Count), left: z.nullable(Count) });
 
-const Holding = z.object({
+export const Holding = z.object({
   /** Of the bodies of items, versions and trash. */
   bytes: Used,
   items: Used,

@@ -25,7 +25,7 @@ export function AnswerEditor(props: DocumentFormProps<AnswerField>) {
       labels={LABELS}
       texts={TEXTS}
       writing={(fieldFor) => <Writing fieldFor={fieldFor} />}
-      facts={(fieldFor) => <Facts fieldFor={fieldFor} />}
+      facts={(fieldFor) => <Facts fieldFor={fieldFor} isNew={props.document === undefined} />}
     />
   );
 }
@@ -93,7 +93,7 @@ export const LABELS = {
 
 const TYPED = { autoComplete: 'off', spellCheck: false } as const;
 
-function Facts({ fieldFor }: { readonly fieldFor: AnswerFieldFor }) {
+function Facts({ fieldFor, isNew }: { readonly fieldFor: AnswerFieldFor; readonly isNew: boolean }) {
   const { text } = useText();
   return (
     <fieldset className="block-card grid min-w-0 items-start gap-5 p-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -102,8 +102,8 @@ function Facts({ fieldFor }: { readonly fieldFor: AnswerFieldFor }) {
         {...fieldFor('slug')}
         {...TYPED}
         label={text('support.edit.slug')}
-        hint={text('support.edit.slugHint')}
-        required
+        hint={text(isNew ? 'support.edit.newSlugHint' : 'support.edit.slugHint')}
+        required={!isNew}
       />
       <SelectField {...fieldFor('topic')} label={text('support.edit.topic')}>
         {SUPPORT_TOPIC_IDS.map((topic) => (

@@ -1,3 +1,4 @@
+import { findByOldName } from '#app/articles/old-names.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
@@ -14,6 +15,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { ANSWER_ITEMS, findBelonging, getNamed, listAnswers } from '../answer-items.server.ts';
 import { toSupportAnswer, compareAnswers } from '../answer.ts';
 import type { AnswerTally, SupportAnswer } from '../answer.ts';
+import { SUPPORT_CRATE } from '../cache-topics.ts';
 import { findTallies } from '../outcomes/votes.server.ts';
 import { answerNeeded, noAnswer } from '../problems.ts';
 import { ANSWER_FIELDS, AnswerForm, LIST_FIELDS, parametersOfAnswer } from './answer-form.ts';
@@ -38,6 +40,7 @@ export const ANSWERS: TextKind<AnswerField> = {
   unknown: noAnswer,
   saved: 'support.edit.saved',
   listPath: '/editor/answers',
+  findRenamed: (current, name) => findByOldName(current, SUPPORT_CRATE, name),
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
   pathTo: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
   readValues,

@@ -20,12 +20,12 @@ import { listAnswerTranslations } from '../editing/answer-translations.server.ts
 import { ANSWERS, NEW_ANSWER } from '../editing/edited-answers.server.ts';
 import type { Route } from './+types/editor-answer';
 
-export const loader = withCurrent(async (current, { params: { name }, url }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const text = await getText(current.locale);
   const { edited, page } =
-    name === NEW_NAME
+    params.name === NEW_NAME
       ? await beginDocument(current, ANSWERS, NEW_ANSWER, url.searchParams)
-      : await openDocument(current, ANSWERS, name, url.searchParams);
+      : await openDocument(current, ANSWERS, params.name, url.searchParams);
   return {
     page,
     translations: edited && (await listAnswerTranslations(current, edited.item)),
@@ -49,17 +49,16 @@ export const handle: FormHandle = { maxFormBytes: 4 * 1024 * 1024 };
 export default function EditorAnswer({ loaderData, actionData, params }: Route.ComponentProps) {
   const revision = new URLSearchParams(useLocation().search).get('rev');
   // What was published, merged or moved begins anew with what is saved.
-  return <AnswerPage key={`${params.name} ${revision}`} name={params.name} data={loaderData} actionData={actionData} />;
+  return <AnswerPage key={`${params.name} ${revision}`} data={loaderData} actionData={actionData} />;
 }
 
 interface AnswerPageProps {
-  name: string;
   data: Route.ComponentProps['loaderData'];
   actionData: Route.ComponentProps['actionData'];
 }
 
-function AnswerPage({ name, data: { page, translations }, actionData }: AnswerPageProps) {
-  const path = `/editor/answers/${encodeURIComponent(name)}`;
+function AnswerPage({ data: { page, translations }, actionData }: AnswerPageProps) {
+  const path = `/editor/answers/${page.document?.itemId ?? NEW_NAME}`;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(path) });
   const { done, own, isTaken } = page;
   return (

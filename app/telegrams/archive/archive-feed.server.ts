@@ -5,7 +5,7 @@ import { fullTitle } from '#app/current/page/head.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 import { documentResponse } from '#lib/syndication/document-response.server.ts';
-import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
+import { toSyndicatedHtml } from '#lib/syndication/feed-document.ts';
 import { FEED_FORMATS } from '#lib/syndication/feed-format.ts';
 
 import { noIssue } from '../campaigns/problems.ts';
@@ -41,23 +41,26 @@ export async function answerArchiveFeed(
   };
   return documentResponse(request, format, feed, JSON.stringify(issues), () =>
     Promise.resolve(
-      issues.map((issue) => ({
-        id: `urn:uuid:${issue.campaignId}`,
-        url: publicUrl + inLocale(issue.path),
-        title: issue.subject,
-        summary: issue.html
-          .replaceAll(/<[^>]*>/g, ' ')
-          .replaceAll(/\s+/g, ' ')
-          .trim()
-          .slice(0, SUMMARY),
-        html: withAbsoluteAddresses(issue.html, publicUrl + issue.path),
-        language: htmlLang(visitor.locale),
-        authors: [studio.name],
-        categories: [text(NEWSLETTERS[issue.subscription].name)],
-        publishedAt: issue.sentAt,
-        updatedAt: issue.sentAt,
-        image: undefined,
-      })),
+      issues.map((issue) => {
+        const html = toSyndicatedHtml(issue.html, publicUrl + issue.path);
+        return {
+          id: `urn:uuid:${issue.campaignId}`,
+          url: publicUrl + inLocale(issue.path),
+          title: issue.subject,
+          summary: html
+            .replaceAll(/<[^>]*>/g, ' ')
+            .replaceAll(/\s+/g, ' ')
+            .trim()
+            .slice(0, SUMMARY),
+          html,
+          language: htmlLang(visitor.locale),
+          authors: [studio.name],
+          categories: [text(NEWSLETTERS[issue.subscription].name)],
+          publishedAt: issue.sentAt,
+          updatedAt: issue.sentAt,
+          image: undefined,
+        };
+      }),
     ),
   );
 }

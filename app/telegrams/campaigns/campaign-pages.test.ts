@@ -126,6 +126,22 @@ test.each([
   expect((await campaign())?.headers).toEqual({});
 });
 
+test('sending is offered to who may, and a release to whoever else may give it, once', async () => {
+  const page = await create();
+  await save('staff', page, { rev: '1' });
+  const offered = async (who: CastName) => {
+    const html = await (await site.ask(who, page)).text();
+    return ['release', 'start', 'schedule'].filter((name) => html.includes(`value="campaigns.${name}"`));
+  };
+  expect([await offered('staff'), await offered('admin')]).toEqual([[], ['release', 'start', 'schedule']]);
+  expect(await wordsOf(await site.ask('staff', page))).toContain('Admins release it and send it.');
+  await site.submit('admin', page, { intent: 'campaigns.release', rev: '2' });
+  expect([await offered('admin'), await offered('super')]).toEqual([
+    ['start', 'schedule'],
+    ['start', 'schedule'],
+  ]);
+});
+
 test('staff may not send, and admins may', async () => {
   const page = await create();
   await save('staff', page, { rev: '1' });

@@ -64,11 +64,13 @@ interface TrialViewProps {
   readonly form: PageForm;
   readonly campaign: Campaign;
   readonly results: readonly TrialResult[];
+  /** Undefined for those who may not send. */
+  readonly sender: string | undefined;
 }
 
 const SUBJECT_NAMES = { a: 'campaigns.trial.a', b: 'campaigns.trial.b' } as const;
 
-export function TrialView({ form, campaign, results }: TrialViewProps) {
+export function TrialView({ form, campaign, results, sender }: TrialViewProps) {
   const { text } = useText();
   const { trialPercent, subjectChoice, versions } = campaign;
   if (trialPercent === undefined) return null;
@@ -94,7 +96,7 @@ export function TrialView({ form, campaign, results }: TrialViewProps) {
         <p>{text('campaigns.trial.chosen', { subject: subjectChoice === 'a' ? subject : otherSubject })}</p>
       )}
       {isOpen && <p>{text('campaigns.trial.waits')}</p>}
-      {isOpen && (
+      {isOpen && sender !== undefined && (
         <div className="flex flex-wrap gap-3">
           {results.map(({ variant }) => (
             <ActionForm key={variant} form={form} fields={{ intent: 'campaigns.choose', choice: variant }}>

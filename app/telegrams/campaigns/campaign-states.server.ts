@@ -6,9 +6,9 @@ import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { slotsIn } from '#lib/text-slots.ts';
 
 import { issueTextFor } from '../issues/issue.server.tsx';
-import { slotsIn } from '../issues/slots.ts';
 import { CAMPAIGNS_TOPIC } from './campaign.ts';
 import type { Campaign, Variant } from './campaign.ts';
 import { campaignStates } from './campaigns.server.ts';

@@ -128,9 +128,11 @@ interface TroubleViewProps {
   readonly form: PageForm;
   readonly state: DeliveryEnd;
   readonly deliveries: readonly UndeliveredMail[];
+  /** Undefined for those who may not send. */
+  readonly sender: string | undefined;
 }
 
-export function UndeliveredView({ path, form, state, deliveries }: TroubleViewProps) {
+export function UndeliveredView({ path, form, state, deliveries, sender }: TroubleViewProps) {
   const { text } = useText();
   const last = deliveries.length < UNDELIVERED_PAGE_SIZE ? undefined : deliveries.at(-1);
   return (
@@ -143,7 +145,7 @@ export function UndeliveredView({ path, form, state, deliveries }: TroubleViewPr
         address={withQuery(path, { show: state })}
         next={last?.subscriberId}
       />
-      {deliveries.length > 0 && <TroubleActions form={form} state={state} />}
+      {deliveries.length > 0 && sender !== undefined && <TroubleActions form={form} state={state} />}
     </section>
   );
 }
@@ -189,10 +191,12 @@ interface CampaignActionsProps {
   readonly campaign: Campaign;
   readonly zones: readonly string[];
   readonly readers: number;
+  /** Undefined for those who may not send. */
+  readonly sender: string | undefined;
 }
 
 /** Sending is for admins; the deeds refuse anybody else. */
-export function CampaignActions({ form, campaign, zones, readers }: CampaignActionsProps) {
+export function CampaignActions({ form, campaign, zones, readers, sender }: CampaignActionsProps) {
   const { text } = useText();
   const { state, scheduledAt, readerTime, pauseReason, releasedBy, kind } = campaign;
   const mayStart = mayTransition(campaign, 'start');
@@ -213,8 +217,9 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
       {readerTime !== undefined && <p>{text('campaigns.send.atReader', { time: readerTime.replace('T', ' ') })}</p>}
       {mayStart && <p>{text('campaigns.send.readers', { count: readers })}</p>}
       {releasedBy !== undefined && <p>{text('campaigns.send.released', { user: `@${releasedBy}` })}</p>}
-      <Steps form={form} campaign={campaign} readers={readers} />
-      {mayStart && kind === 'issue' && (
+      {sender === undefined && <p>{text('campaigns.send.byAdmins')}</p>}
+      {sender !== undefined && <Steps form={form} campaign={campaign} readers={readers} sender={sender} />}
+      {sender !== undefined && mayStart && kind === 'issue' && (
         <ActionForm form={form} fields={{ intent: 'campaigns.schedule' }} className="space-y-4">
           <TimeFields refusal={form.findRefusal({ intent: 'campaigns.schedule' })} zones={zones} />
           <CheckboxField
@@ -229,15 +234,22 @@ export function CampaignActions({ form, campaign, zones, readers }: CampaignActi
   );
 }
 
-function Steps({ form, campaign, readers }: Omit<CampaignActionsProps, 'zones'>) {
+interface StepsProps extends Omit<CampaignActionsProps, 'zones'> {
+  readonly sender: string;
+}
+
+function Steps({ form, campaign, readers, sender }: StepsProps) {
   const { text } = useText();
+  const mayRelease = campaign.releasedBy === undefined && campaign.createdBy !== sender;
   return (
     <div className="flex flex-wrap items-start gap-3">
       {mayTransition(campaign, 'start') && (
         <>
-          <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(campaign.rev) }}>
-            <Submit>{text('campaigns.send.release')}</Submit>
-          </ActionForm>
+          {mayRelease && (
+            <ActionForm form={form} fields={{ intent: 'campaigns.release', rev: String(campaign.rev) }}>
+              <Submit>{text('campaigns.send.release')}</Submit>
+            </ActionForm>
+          )}
           <Removal
             form={form}
             fields={{ intent: 'campaigns.start' }}

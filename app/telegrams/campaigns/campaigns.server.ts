@@ -3,6 +3,7 @@ import { StateMachine } from '#app/audit/state-machine.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
@@ -125,6 +126,19 @@ export async function listCampaigns(current: Current, before?: string, limit = 5
 }
 
 const RUNNING_PAGE = 20;
+
+/** The actor, if they may send campaigns. */
+export function findSender({ actor }: Current): string | undefined {
+  return isAdmin(actor.role) ? actor.userId : undefined;
+}
+
+/** Those that the site itself has paused, or has not started at their time. Needs staff. @param max counts no further @throws Problem 401, 403 */
+export async function countStoppedCampaigns(current: Current, max: number): Promise<number> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query(sql`
+    select from telegram_campaigns where state in ('draft', 'paused') and pause_reason is not null limit ${max}::integer`);
+  return rows.length;
+}
 
 /** For the jobs; all of them, because a welcome runs for ever, and as many stand before the next issue as there are. */
 export async function listRunningCampaigns(current: Current): Promise<Campaign[]> {

@@ -1,12 +1,12 @@
 import { problem } from '#lib/problem.ts';
 
-export const noCampaign = problem(404, 'campaigns.noCampaign', "There's no such campaign.");
+export const noCampaign = problem(404, 'campaigns.noCampaign', 'There’s no such campaign.');
 export const campaignChanged = problem(
   412,
   'campaigns.changed',
   'Somebody else changed this campaign while you were writing. Nothing of yours is lost: compare, and save again.',
 );
-export const notNow = problem(409, 'campaigns.notNow', "That can't be done in the state the campaign is in now.");
+export const notNow = problem(409, 'campaigns.notNow', 'That can’t be done while the campaign is in this state.');
 export const needsRelease = problem(
   409,
   'campaigns.needsRelease',
@@ -15,7 +15,7 @@ export const needsRelease = problem(
 export const emptyIssue = problem(
   409,
   'campaigns.emptyIssue',
-  "There's nothing to read yet: write a subject and a text.",
+  'There’s nothing to read yet: write a subject and a text.',
 );
 export const noTestAddress = problem(
   409,
@@ -30,7 +30,7 @@ export const openSlots = problem(
 export const staleSchedule = problem(
   409,
   'campaigns.staleSchedule',
-  "Its time passed more than an hour ago, while nothing was sent. Start it now, or schedule it again, if it's still worth sending.",
+  'Its time passed more than an hour ago, while nothing was sent. Start it now, or schedule it again, if it’s still worth sending.',
 );
 export const noFiles = problem(400, 'campaigns.noFiles', 'Choose a file first.');
 export const heavyFiles = problem(

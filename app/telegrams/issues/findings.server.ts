@@ -1,11 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
 import { checkInnerLinks } from '#app/posts/editing/checks/inner-links.server.ts';
+import { slotsIn } from '#lib/text-slots.ts';
 
 import type { IssueText } from '../campaigns/campaign.ts';
 import { issueHtml } from './issue.server.tsx';
 import { MAX_KILOBYTES, MAX_MAIL_KILOBYTES } from './issue.ts';
 import type { IssueFinding } from './issue.ts';
-import { slotsIn } from './slots.ts';
 
 /** Of a text and the mail that is made of it. Other sites are never asked, and everybody may read what an issue links to. */
 export async function findIssueFindings(
@@ -23,9 +23,12 @@ export async function findIssueFindings(
     ...(kilobytes >= MAX_KILOBYTES ? [{ kind: 'size' as const, kilobytes }] : []),
     ...(weight >= MAX_MAIL_KILOBYTES ? [{ kind: 'weight' as const, kilobytes: weight }] : []),
     ...slots.map((name) => ({ kind: 'slot' as const, name })),
+    ...[...new Set(body.match(BLANK))].map((typed) => ({ kind: 'blank' as const, typed })),
     ...(await findBrokenLinks(current, text)),
   ];
 }
+
+const BLANK = /!?\[[^[\]]{0,300}\]\(\s*\)/g;
 
 async function findBrokenLinks(current: Current, text: IssueText): Promise<IssueFinding[]> {
   const { mainUrl, publicUrl } = current.config;

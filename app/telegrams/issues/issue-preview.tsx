@@ -75,6 +75,9 @@ function Finding({ finding }: { finding: IssueFinding }) {
     return <span>{text('campaigns.check.weight', { size: finding.kilobytes, most: MAX_MAIL_KILOBYTES })}</span>;
   }
   if (finding.kind === 'slot') return <span>{text('campaigns.check.slot', { name: `{{${finding.name}}}` })}</span>;
+  if (finding.kind === 'blank') {
+    return <span className="wrap-anywhere">{text('campaigns.check.blank', { typed: finding.typed })}</span>;
+  }
   const key = finding.kind === 'hidden' ? 'campaigns.check.hidden' : 'campaigns.check.missing';
   return <span className="wrap-anywhere">{text(key, { address: finding.href })}</span>;
 }

@@ -3,13 +3,15 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { MailKind } from '#app/mail/mail-kind.server.ts';
+import { styleMarkdown } from '#app/mail/markdown-mail.ts';
 import { Link, Rule, SmallPrintText } from '#app/mail/parts.tsx';
 import { renderMail } from '#app/mail/render.server.tsx';
 import type { RenderedMail } from '#app/mail/render.server.tsx';
-import { WIDTH, mailStyles } from '#app/mail/styles.ts';
+import { mailStyles } from '#app/mail/styles.ts';
 import { unsubscribeHeaders } from '#app/mail/unsubscribe-links.server.ts';
 import { studio } from '#content/studio.ts';
 import { LruCache } from '#lib/lru-cache.ts';
+import { dropCellNames } from '#lib/markdown/html-tree.ts';
 import { withAbsoluteAddresses } from '#lib/syndication/feed-document.ts';
 
 import type { Campaign, IssueText, Variant } from '../campaigns/campaign.ts';
@@ -94,20 +96,9 @@ export async function renderIssue(
   locale: Locale,
 ): Promise<RenderedMail> {
   const text = await getText(locale);
-  const html = fittingPictures(await issueHtml(current, issue));
+  const html = styleMarkdown(dropCellNames(await issueHtml(current, issue)));
   const props: IssueProps = { subject: issue.subject, html, name: text(NEWSLETTERS[campaign.subscription].name) };
   return renderMail(current, issueMail, props, locale);
-}
-
-/** What the sheet of a mail has beside its edges. */
-const TEXT_WIDTH = WIDTH - 54;
-
-/** Outlook on Windows draws a picture as wide as it is, unless it is told how wide; the others make it fit their screen. */
-function fittingPictures(html: string): string {
-  return html.replaceAll(/<img ([^<>]*)>/g, (_, rest: string) => {
-    const [, width = TEXT_WIDTH] = /\/fit-in\/(\d+)x/.exec(rest) ?? [];
-    return `<img ${rest} width="${Math.min(Number(width), TEXT_WIDTH)}" style="max-width:100%;height:auto">`;
-  });
 }
 
 export function addressIssue(

@@ -9,6 +9,8 @@ export type IssueFinding =
   | { readonly kind: 'size'; readonly kilobytes: number }
   | { readonly kind: 'weight'; readonly kilobytes: number }
   | { readonly kind: 'slot'; readonly name: string }
+  /** A link or a picture without an address, as it was typed. */
+  | { readonly kind: 'blank'; readonly typed: string }
   | { readonly kind: 'missing' | 'hidden'; readonly href: string };
 
 /** Kilobytes of HTML after which the largest provider shows the beginning alone. */

@@ -4,10 +4,10 @@ import { DEFAULT_LOCALE, LOCALES, getText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { imageUrl } from '#app/media/image-url.ts';
 import { getPost } from '#app/posts/reading/reading.server.ts';
+import { fillSlots } from '#lib/text-slots.ts';
 
 import { MAX_SUBJECT_LENGTH } from '../campaigns/campaign.ts';
 import type { IssueText, IssueTexts } from '../campaigns/campaign.ts';
-import { fillSlots } from './slots.ts';
 import type { PostSlots } from './slots.ts';
 
 /** Wide enough for a mail on a sharp screen. */
@@ -19,13 +19,15 @@ export async function textsFromPost(current: Current, name: string, template: Is
     const { post, isUntranslated } = await getPost(asVisitor(current, locale), name, locale);
     const own = template[locale];
     if (own === undefined && isUntranslated) return undefined;
+    const address = post.image === undefined ? undefined : imageUrl(post.image, IMAGE);
     const slots: PostSlots = {
       title: post.title,
       blurb: post.blurb,
-      image: post.image === undefined ? '' : `![${escaped(post.imageAlt)}](${imageUrl(post.image, IMAGE)})`,
+      image: address === undefined ? '' : `![${escaped(post.imageAlt)}](${address})`,
       link: post.path,
     };
-    return [locale, filled(own ?? template[DEFAULT_LOCALE] ?? (await plainText(locale)), slots)] as const;
+    const text = own ?? template[DEFAULT_LOCALE] ?? (await plainText(locale));
+    return [locale, filled({ ...text, body: fillPictures(text.body, address) }, slots)] as const;
   });
   return Object.fromEntries((await Promise.all(wanted)).filter((text) => text !== undefined));
 }
@@ -34,6 +36,13 @@ async function plainText(locale: Locale): Promise<IssueText> {
   const text = await getText(locale);
   return { subject: '{{title}}', body: `{{image}}\n\n{{blurb}}\n\n[${text('newsletters.issue.readOn')}]({{link}})` };
 }
+
+/** Whoever wrote the marks of a picture wants its address, and no picture where there is none. */
+function fillPictures(body: string, address: string | undefined): string {
+  return body.replaceAll(PICTURE, (_, alt: string) => (address === undefined ? '' : `![${alt}](${address})`));
+}
+
+const PICTURE = /!\[([^[\]]{0,300})\]\(\s*\{\{\s*image\s*\}\}\s*\)/g;
 
 /** What a post says is text, not marks. */
 function filled(text: IssueText, slots: PostSlots): IssueText {

@@ -1,5 +1,7 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -24,7 +26,7 @@ import {
 } from '../campaigns/campaign-view.tsx';
 import { MAX_ATTACHED_BYTES, isDeliveryEnd, mayTransition } from '../campaigns/campaign.ts';
 import type { Campaign } from '../campaigns/campaign.ts';
-import { getCampaign } from '../campaigns/campaigns.server.ts';
+import { findSender, getCampaign } from '../campaigns/campaigns.server.ts';
 import { findProgress, findTrialResults, findUndelivered, findWaitingDomains } from '../campaigns/deliveries.server.ts';
 import { SegmentFields, useReaderCount } from '../campaigns/segment-fields.tsx';
 import { countReaders } from '../campaigns/segments.server.ts';
@@ -55,6 +57,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
     zones: Intl.supportedValuesOf('timeZone'),
     now: current.now(),
+    sender: findSender(current),
     crumb: campaign.name,
     head: { title: campaign.name, description: campaign.name, noindex: true },
   };
@@ -70,7 +73,7 @@ export const handle: FormHandle = { maxFormBytes: 400_000, maxFileFormBytes: MAX
 
 export default function AdminCampaign({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones } = loaderData;
+  const { campaign, locale, end, readers, progress, undelivered, preview, files, games, zones, sender } = loaderData;
   const form = useForm(actionData);
   const isBefore = mayTransition(campaign, 'change');
   const path = `/admin/telegrams/campaigns/${campaign.campaignId}`;
@@ -84,8 +87,8 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
       <FormNotice form={form} undo={<UndoForm form={form} label={text('campaigns.send.resume')} letter="U" />} />
       {!isBefore && <ProgressView campaign={campaign} progress={progress} now={loaderData.now} />}
       <WaitingView domains={loaderData.waiting} />
-      {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} />}
-      <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} />
+      {!isBefore && <TrialView form={form} campaign={campaign} results={loaderData.trial} sender={sender} />}
+      <CampaignActions form={form} campaign={campaign} zones={zones} readers={readers} sender={sender} />
       <LocaleTabs label={text('campaigns.field.locale')} path={path} texts={campaign.versions} chosen={locale} />
       {isBefore && (
         <IssueForm key={locale} form={form} campaign={campaign} locale={locale} games={games} readers={readers} />
@@ -98,7 +101,7 @@ export default function AdminCampaign({ loaderData, actionData }: Route.Componen
         locale={locale}
         test="campaigns.test"
       />
-      {!isBefore && <UndeliveredView form={form} state={end} deliveries={undelivered} path={path} />}
+      {!isBefore && <UndeliveredView form={form} sender={sender} state={end} deliveries={undelivered} path={path} />}
       <AfterForms form={form} campaign={campaign} />
     </div>
   );
@@ -123,6 +126,11 @@ function IssueForm({ form, campaign, locale, games, readers }: IssueFormProps) {
       onChange={(event) => void count.ask(event)}
       className="block-card space-y-5 p-5"
     >
+      <FormDraft
+        name={`${STORAGE_KEYS.editor}campaign/${campaign.campaignId}/${locale}`}
+        form={form}
+        intent="campaigns.save"
+      />
       <PlanFields campaign={campaign} refusal={refusal} />
       <SegmentFields segment={campaign.segment} refusal={refusal} games={games} readers={count.readers} />
       <IssueFields version={campaign.versions[locale]} refusal={refusal} hasTrial={campaign.kind === 'issue'} />

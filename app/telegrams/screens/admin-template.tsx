@@ -1,5 +1,7 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { fieldFor } from '#app/current/forms/form-state.ts';
 import { Removal } from '#app/current/forms/removal.tsx';
@@ -64,6 +66,11 @@ export default function AdminTemplate({ loaderData, actionData }: Route.Componen
         fields={{ intent: 'templates.save', locale, rev: String(rev) }}
         className="block-card space-y-5 p-5"
       >
+        <FormDraft
+          name={`${STORAGE_KEYS.editor}template/${templateId}/${locale}`}
+          form={form}
+          intent="templates.save"
+        />
         <p>{text('campaigns.templates.slots', { slots: formatList(POST_SLOTS.map((slot) => `{{${slot}}}`)) })}</p>
         <Field label={text('campaigns.field.name')} {...fieldFor(refusal, 'name', name)} maxLength={MAX_NAME_LENGTH} />
         <IssueFields version={versions[locale]} refusal={refusal} hasTrial={false} />

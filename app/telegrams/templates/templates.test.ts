@@ -130,6 +130,32 @@ test('a campaign of a post alone has its title, blurb, picture and link', async 
   expect([refused.status, await refused.text()]).toEqual([404, expect.stringContaining('value="no-such-post"')]);
 });
 
+test('a template may write the marks of a picture itself, and where the post has none there is none', async () => {
+  await createItem(site, '/api/storage/crates/posts', 'creator', { name: 'no-picture', map: { title: 'Plain' } });
+  const page = await create();
+  await save(page, 1, { subject: '{{title}}', body: '![{{title}}]({{image}})\n\nHello.' });
+  const template = page.split('/').at(-1) ?? '';
+  const bodyOf = async (post: string) => {
+    await site.parts.db.query(sql`truncate telegram_campaigns cascade`);
+    const fields = { intent: 'campaigns.create', name: 'Patch', subscription: 'ballyhoo', template, post };
+    expect((await site.submit('staff', CAMPAIGNS, fields)).status).toBe(302);
+    return ((await campaign())?.versions as Record<string, { body: string }> | undefined)?.['en-US']?.body;
+  };
+  expect(await bodyOf('no-picture')).toBe('Hello.');
+  expect(await bodyOf('patch-day')).toMatch(
+    /^!\[Jump \\\*higher\\\*\]\(\/media\/[^()]*share-default\.jpg[^()]*\)\n\nHello\.$/,
+  );
+});
+
+test('a link or a picture without an address is told before it is sent', async () => {
+  const page = await create();
+  await save(page, 1, { subject: 'News', body: '![Title]() [b]( ) [c](/games)' });
+  const words = await wordsOf(await site.ask('staff', page));
+  expect(words).toContain('![Title]() has no address');
+  expect(words).toContain('[b]( ) has no address');
+  expect(words).not.toContain('placeholder is empty');
+});
+
 test('campaigns stay when their template is deleted, and players see neither', async () => {
   const page = await create();
   await save(page, 1, { subject: 'Hello', body: 'You.' });

@@ -3,6 +3,10 @@ import { STORAGE_KEYS, browserStorage } from '#app/current/browser/browser-stora
 import type { Consent, PostResult } from './outbox.ts';
 import type { Telemetry, TelemetryEnvironment } from './telemetry.ts';
 
+interface RequestBlock {
+  readonly isOn: boolean;
+}
+
 type TelemetryAction = (telemetry: Telemetry) => void;
 
 const MAX_EARLY = 50;
@@ -16,11 +20,12 @@ let wasNoticeShown = false;
  * Nothing is sent before that notice is shown. Nothing is stored in the browser, and cookies are sent only by beacons,
  * where the server ignores them.
  * @param onHeaders called with the headers of each response
+ * @param block while it is on nothing is sent, and `fetch` throws
  */
-export function startTelemetry(onHeaders: (headers: Headers) => void): void {
+export function startTelemetry(onHeaders: (headers: Headers) => void, block: RequestBlock): void {
   if (early !== undefined || telemetry !== undefined || hasOptedOut() || consent() === 'refused') return;
   early = [];
-  void load(browserEnvironment(onHeaders));
+  void load(browserEnvironment(onHeaders, block));
   addEventListener('error', ({ error, message }) => recordError(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => recordError(reason));
   addEventListener('pageshow', ({ persisted }) => persisted && telemetry?.pageReturned());
@@ -70,7 +75,7 @@ function consent(): Consent {
   return answer !== null || wasNoticeShown ? 'given' : 'waiting';
 }
 
-function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnvironment {
+function browserEnvironment(onHeaders: (headers: Headers) => void, block: RequestBlock): TelemetryEnvironment {
   return {
     origin: location.origin,
     consent,
@@ -78,7 +83,7 @@ function browserEnvironment(onHeaders: (headers: Headers) => void): TelemetryEnv
     later: (work, ms) => void setTimeout(work, ms),
     newId,
     post: (path, body) => post(path, body, onHeaders),
-    beacon: (path, body) => navigator.sendBeacon(path, new Blob([body], { type: 'application/json' })),
+    beacon: (path, body) => !block.isOn && navigator.sendBeacon(path, new Blob([body], { type: 'application/json' })),
   };
 }
 

@@ -3,26 +3,749 @@
 /** A list is joined by commas. */
 export type QueryValue = string | number | boolean | readonly (string | number)[];
 
+/** The key that asks. */
+export interface OwnKey {
+  /** The key, by its id, which is no secret. */
+  passId: string;
+  /** The same as passId. */
+  _id: string;
+  /** The Lookup Code of its owner. */
+  userId: string;
+  /** What its owner calls it. */
+  name: string;
+  /** The ids of what it may do. */
+  permissions: string[];
+  /** When it ends; null until its owner revokes it. */
+  expiresAt: string | null;
+}
+
+/** What a key may be allowed. */
+export interface KeyOption {
+  /** As it stands in a key, and in the link to the form. */
+  id: string;
+  /** As the form shows it, in the language of the asker. */
+  name: string;
+  /** What it lets a key do, in the language of the asker. */
+  description: string;
+}
+
+/** The status that was asked for. */
+export interface EchoedStatus {
+  /** The same as that of the answer. Unit: status of HTTP. */
+  status: number;
+}
+
+/** A level of Levelhead. */
+export interface Level {
+  /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
+  _id: string;
+  /** The version of the game that made it, as a number: 1020004 is 1.20.4. Unit: version. */
+  cv: number;
+  /** The Lookup Code of its creator. */
+  userId: string;
+  /** The code that players share. */
+  levelId: string;
+  /** The picture of the level: /media/fit-in/{width}x{height}/avatars/{avatarId}.png, or .webp, of 16 to 512 pixels. */
+  avatarId: string;
+  /** Its title, made of words of the game. */
+  title: string;
+  /** The language of the title as the game counts it; 0 is English. Unit: number of a language. */
+  localeId: number;
+  /** The language of the title. */
+  locale: string;
+  /** Whether it is in the Tower. */
+  tower: boolean;
+  /** Whether it is in the Marketing Department. */
+  marketing: boolean;
+  /** Whether it is or was part of a tower trial. */
+  towerTrial: boolean;
+  /** Whether it was made of the parts of a daily build. */
+  dailyBuild: boolean;
+  /** Whether it came from the Marketing Department into the Tower. */
+  graduated: boolean;
+  /** true when only its id leads to it; else absent. */
+  unlisted?: true;
+  /** true when a beta version of the game made it; else absent. */
+  beta?: true;
+  /** How many it takes to play it, 1 to 4. Unit: players. */
+  requiredPlayers: number;
+  /** How long its creator took to beat it before publishing. Unit: seconds. */
+  creatorTime: number;
+  /** One to three ids of tags. */
+  tags: string[];
+  /** The names of those tags in the language of the asker. */
+  tagNames: string[];
+  /** When it was published. */
+  createdAt: string;
+  /** When it or its records last changed. */
+  updatedAt: string;
+  /** How long ago it was published. Unit: seconds. */
+  createdAgo: number;
+  /** What it is made of, as its creator’s scales say. */
+  content: {
+    /** Scenery and ground. Unit: percent. */
+    World?: number;
+    /** What moves the player. Unit: percent. */
+    Movement?: number;
+    /** Switches, keys and gates. Unit: percent. */
+    Puzzles?: number;
+    /** Whom to fight or to avoid. Unit: percent. */
+    Enemies?: number;
+    /** What hurts. Unit: percent. */
+    Hazards?: number;
+  };
+  /** The version of the game that made it. */
+  gameVersion: string;
+  /** How it is received, with includeStats. */
+  stats?: {
+    /** How often somebody has tried it. Unit: attempts. */
+    Attempts?: number;
+    /** How hard it is: 0 for a stroll to 5 for a nightmare, and 6 while nobody has beaten it. Unit: diamonds, 0 to 6. */
+    Diamonds?: number;
+    /** Failed attempts by second of play. Unit: attempts per second. */
+    FailureRate?: number;
+    /** How many have it among their favorites. Unit: players. */
+    Favorites?: number;
+    /** How far ahead “Featured” shows it: what few have played and most of those liked, the newer the better. Unit: points. */
+    HiddenGem?: number;
+    /** How many like it. Unit: players. */
+    Likes?: number;
+    /** All attempts together. Unit: seconds. */
+    PlayTime?: number;
+    /** How many have tried it. Unit: players. */
+    Players?: number;
+    /** How much players come back to it, which the game calls spice. Unit: points. */
+    ReplayValue?: number;
+    /** Attempts that beat it. Unit: attempts. */
+    Successes?: number;
+    /** Time of play for each attempt that beats it. Unit: seconds. */
+    TimePerWin?: number;
+    /** The share of attempts that beat it. Unit: share, 0 to 1. */
+    ClearRate?: number;
+    /** What it has got in the Marketing Department, which brings it towards the Tower. Unit: bucks. */
+    ExposureBucks?: number;
+  };
+  /** The best three of each kind, with includeRecords. */
+  records?: {
+    /** The highest scores, in points, the best first. */
+    HighScore?: LevelRecord[];
+    /** The shortest times, in seconds, the best first. */
+    FastestTime?: LevelRecord[];
+  };
+  /** The name of its creator, with includeAliases. */
+  alias?: LevelheadAlias;
+  /** What the owner of the key has done with it, with includeMyInteractions. */
+  interactions?: {
+    /** true when they have bookmarked it; else absent. */
+    bookmarked?: true;
+    /** true when they have it among their favorites; else absent. */
+    favorited?: true;
+    /** true when they have liked it; else absent. */
+    liked?: true;
+    /** true when they have played it; else absent. */
+    played?: true;
+    /** true when they have beaten it; else absent. */
+    completed?: true;
+  };
+}
+
+/** One of the best on a level. */
+export interface LevelRecord {
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** Of HighScore the score, of FastestTime the time. Unit: points, or seconds. */
+  value: number;
+  /** When it was set. */
+  createdAt: string;
+  /** The name of the player, with includeAliases. */
+  alias?: LevelheadAlias;
+}
+
+/** What a player is called in the game. */
+export interface LevelheadAlias {
+  /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
+  _id?: string;
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** Their name, or the safe one in its place; absent for who is unknown or has left. */
+  alias?: string;
+  /** The picture of the player: /media/fit-in/{width}x{height}/avatars/{avatarId}.png, or .webp, of 16 to 512 pixels. */
+  avatarId?: string;
+  /** levelhead for a chosen name, levelhead-safe for one that the site made. */
+  context?: string;
+  /** How often the name was reported. Unit: reports. */
+  reports?: number;
+  /** true when a moderator has allowed the name whatever is reported. */
+  whitelisted?: boolean;
+  /** true for who is unknown or has left; else absent. */
+  anonymous?: boolean;
+}
+
+/** A player in a list. */
+export interface PlayerEntry {
+  /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
+  _id: string;
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** The name of the player, with includeAliases. */
+  alias?: LevelheadAlias;
+}
+
+/** A tag of levels. */
+export interface LevelTagCount {
+  /** The id of the tag, by which levels are found. */
+  tag: string;
+  /** Its name, in the language of the asker. */
+  name: string;
+  /** What it promises, in the language of the asker. */
+  description: string;
+  /** How many listed levels have it. Unit: levels. */
+  count: number;
+  /** Which share of all listed levels that is. Unit: share, 0 to 1. */
+  freq: number;
+}
+
+/** The best of one player on one level. */
+export interface RecentRecord {
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** The code that players share. */
+  levelId: string;
+  /** Of HighScore the score, of FastestTime the time. Unit: points, or seconds. */
+  value: number;
+  /** When the player first had one there. */
+  createdAt: string;
+  /** When it last became better: by this they are sorted. */
+  updatedAt: string;
+  /** When it is recent no longer, 30 days later. */
+  expiresAt: string;
+  /** The name of the player, with includeAliases. */
+  alias?: LevelheadAlias;
+}
+
+/** Somebody who plays Levelhead. */
+export interface Player {
+  /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
+  _id: string;
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** What they have done; one that the game does not count is absent. */
+  stats: {
+    /** Players who follow them. Unit: players. */
+    Subscribers?: number;
+    /** Players whom they follow. Unit: players. */
+    NumFollowing?: number;
+    /** Time in levels of others. Unit: seconds. */
+    PlayTime?: number;
+    /** Attempts by others on their levels. Unit: attempts. */
+    Plays?: number;
+    /** Levels that they have published. Unit: levels. */
+    Published?: number;
+    /** Levels of theirs that made it into the Tower. Unit: levels. */
+    Graduated?: number;
+    /** Levels of others that they have tried. Unit: levels. */
+    LevelsPlayed?: number;
+    /** Attempts that beat a level. Unit: attempts. */
+    Wins?: number;
+    /** Attempts that did not. Unit: attempts. */
+    Fails?: number;
+    /** Levels on which theirs is the high score. Unit: levels. */
+    Crowns?: number;
+    /** Levels on which theirs is the fastest time. Unit: levels. */
+    Shoes?: number;
+    /** Trophies, those of time included. Unit: trophies. */
+    Trophies?: number;
+    /** Tower trials within their time. Unit: trophies. */
+    TimeTrophies?: number;
+    /** Challenges that they have won. Unit: challenges. */
+    ChalWins?: number;
+    /** Daily builds that they have published. Unit: levels. */
+    DBComp?: number;
+    /** How much of the campaign they have done. Unit: percent. */
+    CampaignProg?: number;
+    /** What their achievements add up to. Unit: points. */
+    PerkPoints?: number;
+    /** How much their levels are liked, for each that they have published. Unit: points. */
+    HiddenGem?: number;
+    /** Likes of their levels. Unit: likes. */
+    LikeGen?: number;
+    /** Favorites of their levels. Unit: favorites. */
+    FaveGen?: number;
+    /** Bucks that others have given to their levels. Unit: bucks. */
+    TipsGotten?: number;
+    /** Bucks that they have given to levels. Unit: bucks. */
+    BucksTipped?: number;
+    /** Bucks gotten, for each level published. Unit: bucks per level. */
+    TipsPerLevel?: number;
+    /** Bucks gotten, for each day since they came. Unit: bucks per day. */
+    TipsPerDay?: number;
+    /** Bucks given, for each level played. Unit: bucks per level. */
+    TippedPerLevelPlayed?: number;
+    /** Bucks given, for each day since they came. Unit: bucks per day. */
+    TippedPerDay?: number;
+  };
+  /** When they first played. */
+  createdAt: string;
+  /** When they last did something that counts. */
+  updatedAt: string;
+  /** The name of the player, with includeAliases. */
+  alias?: LevelheadAlias;
+  /** How the owner of the key stands to them, with includeMyInteractions. */
+  interactions?: {
+    /** Whether the owner of the key follows them. */
+    following: boolean;
+  };
+}
+
+/** A level in a list. */
+export interface LevelEntry {
+  /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
+  _id: string;
+  /** The code that players share. */
+  levelId: string;
+}
+
+/** The levels of one day that are raced through. */
+export interface TowerTrial {
+  /** When its day began, in UTC. */
+  createdAt: string;
+  /** Its levels, in their order. */
+  levelIds: string[];
+  /** The time for all of them together that earns a trophy. Unit: seconds. */
+  timeTrophyGoal: number;
+  /** The best three of each kind, with includeRecords. */
+  records?: {
+    /** The highest scores, in points, the best first. */
+    HighScore?: LevelRecord[];
+    /** The shortest times, in seconds, the best first. */
+    FastestTime?: LevelRecord[];
+  };
+}
+
+/** What builders are given today. */
+export interface DailyBuild {
+  /** The parts, and no others. */
+  items: {
+    /** The part, by the game’s own number. Unit: number of a part. */
+    itemId: number;
+    /** Its name, in English. */
+    name: string;
+  }[];
+}
+
+/** Levels that somebody has put together. */
+export interface Playlist {
+  /** The code that players share. */
+  playlistId: string;
+  /** The Lookup Code of who made it. */
+  userId: string;
+  /** Its name. */
+  name: string;
+  /** What its maker says about it; absent when that is nothing. */
+  note?: string;
+  /** Its levels, in their order. */
+  levelIds: string[];
+  /** When it was made. */
+  createdAt: string;
+  /** When it last changed. */
+  updatedAt: string;
+}
+
+/** Who somebody is on this site. */
+export interface SessionUser {
+  /** Their Lookup Code. */
+  userId: string;
+  /** Their name in the context rumpus; null while they have none. */
+  alias: string | null;
+  /** The session that asks; null by a key, and for others. */
+  loginId: string | null;
+  /** Their role: authenticated for players. */
+  usertype: "authenticated" | "staff" | "admin" | "super";
+  /** Of a former system of accounts: always null. */
+  bsidx: null;
+  /** The role that staff see the site as; else absent. */
+  masquerade?: "authenticated" | "staff" | "admin" | "super";
+}
+
+/** What somebody is called in a context. */
+export interface Alias {
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** Their name, or the safe one in its place; absent for who is unknown or has left. */
+  alias?: string;
+  /** Where it is shown; with -safe at its end the name is one that the site made. */
+  context: string;
+  /** true for who is unknown or has left; else absent. */
+  anonymous?: boolean;
+  /** How often the name was reported; for staff. Unit: reports. */
+  reports?: number;
+  /** Whether a moderator has allowed it whatever is reported; for staff. */
+  whitelisted?: boolean;
+}
+
+/** Somebody’s name in a context, and what became of it. */
+export interface OwnAlias {
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** Where it is shown. */
+  context: string;
+  /** The name; null while they have none there. */
+  alias: string | null;
+  /** What others see while the name is not approved; null for none. */
+  safeAlias: string | null;
+  /** Whether it is approved, waits for a moderator, or was denied; null without a name. */
+  state: "approved" | "pending" | "denied" | null;
+  /** Why a moderator denied or replaced it; null when none did. */
+  reason: string | null;
+  /** When they took it; null without a name. */
+  since: string | null;
+  /** When they may change it again; null for at once. */
+  changeableAt: string | null;
+  /** The names before it, the latest first. */
+  history: FormerAlias[];
+}
+
+/** A name that somebody had. */
+export interface FormerAlias {
+  /** The name. */
+  alias: string;
+  /** When they took it. */
+  since: string;
+  /** When it ended. */
+  until: string;
+  /** Who ended it: its owner, staff, or the site itself. */
+  endedBy: "owner" | "staff" | "system";
+}
+
+/** An entry that is like a text. */
+export interface SimilarEntry {
+  /** The entry, by its id. */
+  subjectId: string;
+  /** What it is about, in a few words. */
+  title: string;
+  /** The address of its page on this site. */
+  path: string;
+  /** What has become of it, as its project names that. */
+  status: string;
+  /** How many want it, too. Unit: votes. */
+  votes: number;
+}
+
+/** A thing in a crate, but for its body. */
+export interface Item {
+  /** The same as itemId. */
+  _id: string;
+  /** The item, by its id. */
+  itemId: string;
+  /** The crate that it is in. */
+  crateId: string;
+  /** Its name, which only one item of a crate has; null for none. */
+  name: string | null;
+  /** The Lookup Code of its owner. */
+  userId: string;
+  /** Lookup Codes of who may change it, the owner first. */
+  collaborators: string[];
+  /** Its tags; one such as topic:levelhead is a field and its value. */
+  tags: string[];
+  /** A few small values beside the body, by their names. */
+  map: Record<string, string | number | boolean | null>;
+  /** A note beside the body; null for none. */
+  note: string | null;
+  /** Names this state of it, quotes included: for If-Match and If-None-Match. */
+  etag: string;
+  /** The length of the body. Unit: bytes. */
+  bytes: number;
+  /** The type of the body. */
+  mimetype: string;
+  /** When it was made. */
+  createdAt: string;
+  /** When its body or metadata last changed. */
+  updatedAt: string;
+  /** How long ago it was made. Unit: seconds. */
+  createdAgo: number;
+  /** How long ago it last changed. Unit: seconds. */
+  updatedAgo: number;
+  /** Numbers that are counted on it, by their names. */
+  stats: Record<string, number>;
+  /** The best three of each record, by its name. */
+  records: Record<string, RecordHolder[]>;
+}
+
+/** Who holds a record of an item. */
+export interface RecordHolder {
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** The record, in whatever the game counts it. Unit: of the game. */
+  value: number;
+  /** When it was set. */
+  createdAt: string;
+}
+
+/** Stats and records of an item as they stand after a change. */
+export interface ItemStats {
+  /** The item, by its id. */
+  itemId: string;
+  /** Numbers that are counted on it, by their names. */
+  stats: Record<string, number>;
+  /** What was submitted, by its name. */
+  records: Record<string, RecordHolder>;
+}
+
+/** An entry of a batch that changed nothing. */
+export interface BatchFailure {
+  /** The item, where the entry named it by its id. */
+  itemId?: string;
+  /** The item, where the entry named it by its name. */
+  name?: string;
+  /** Why. */
+  problem: {
+    /** What it alone would have been answered with. Unit: status of HTTP. */
+    status: number;
+    /** The same for programs; it never changes. */
+    code: string;
+    /** The same for people. */
+    message: string;
+  };
+}
+
+/** What happened to an item of a crate. */
+export interface Change {
+  /** The item, by its id. */
+  itemId: string;
+  /** create and update put the item in its place, delete takes it away. */
+  kind: "create" | "update" | "delete";
+  /** Of the item; absent where it is gone, or no longer for you. */
+  etag?: string;
+  /** When it happened; absent as the etag is. */
+  at?: string;
+  /** The item as it is now; absent as the etag is. */
+  item?: Item;
+}
+
+/** What is used of the quotas of a crate. */
+export interface CrateUsage {
+  /** Whose usage it is, by Lookup Code. */
+  userId: string;
+  /** What they hold; null where the crate gives users no quota. */
+  user: Holding | null;
+  /** What all hold together, for admins; null where the crate has no quota. */
+  crate?: Holding | null;
+}
+
+/** What somebody, or a whole crate, holds. */
+export interface Holding {
+  /** Bodies of items, versions and the trash. */
+  bytes: Used;
+  /** Items. */
+  items: Used;
+  /** Versions of items. */
+  versions: Used;
+  /** Whether four fifths of one of them are used. */
+  warn: boolean;
+}
+
+/** How much of a quota is used. */
+export interface Used {
+  /** What there is. Unit: bytes, or items, or versions. */
+  used: number;
+  /** What there may be; null where nothing limits it. Unit: as used. */
+  quota: number | null;
+  /** What may still come; null where nothing limits it. Unit: as used. */
+  left: number | null;
+}
+
+/** That something is in a set. */
+export interface SetEntry {
+  /** The entry itself: pages go on by it. */
+  _id: string;
+  /** Whose set it is. */
+  owner: string;
+  /** What is in the set, such as the id of a level. */
+  member: string;
+  /** When it came into the set. */
+  createdAt: string;
+}
+
+/** That something came into a set, or left it. */
+export interface SetChange {
+  /** The entry itself: pages go on by it. */
+  _id: string;
+  /** Whose set it is. */
+  owner: string;
+  /** What is in the set, such as the id of a level. */
+  member: string;
+  /** add when it came, remove when it left. */
+  kind: "add" | "remove";
+  /** When that was. */
+  at: string;
+  /** The Lookup Code of who did it; null for the site or a game. */
+  userId: string | null;
+}
+
+/** What an item was once. */
+export interface Version {
+  /** The item, by its id. */
+  itemId: string;
+  /** The crate that it is in. */
+  crateId: string;
+  /** Its name, which only one item of a crate has; null for none. */
+  name: string | null;
+  /** The Lookup Code of its owner. */
+  userId: string;
+  /** Lookup Codes of who may change it, the owner first. */
+  collaborators: string[];
+  /** Its tags; one such as topic:levelhead is a field and its value. */
+  tags: string[];
+  /** A few small values beside the body, by their names. */
+  map: Record<string, string | number | boolean | null>;
+  /** A note beside the body; null for none. */
+  note: string | null;
+  /** The length of the body. Unit: bytes. */
+  bytes: number;
+  /** The type of the body. */
+  mimetype: string;
+  /** The number of this version, the first being 1. Unit: number of a version. */
+  rev: number;
+  /** Of the body, in hexadecimal; null where none is kept. */
+  sha256: string | null;
+  /** When it became so. */
+  updatedAt: string;
+  /** The Lookup Code of who made it so; null for the site itself. */
+  updatedBy: string | null;
+  /** Names this state of it, quotes included: for If-Match and If-None-Match. */
+  etag: string;
+  /** When the next version took its place; null for the latest. */
+  endedAt: string | null;
+}
+
+/** What differs between two versions. What is the same in both is absent. */
+export interface VersionChanges {
+  /** The earlier version. Unit: number of a version. */
+  from: number;
+  /** The later version. Unit: number of a version. */
+  to: number;
+  /** What differs; lists may differ in their order alone. */
+  fields: ("name" | "tags" | "collaborators" | "map" | "note" | "body")[];
+  /** Its name. */
+  name?: {
+    /** What it was. */
+    from: string | null;
+    /** What it is. */
+    to: string | null;
+  };
+  /** Its tags. */
+  tags?: {
+    /** What came. */
+    added: string[];
+    /** What went. */
+    removed: string[];
+  };
+  /** Who may change it. */
+  collaborators?: {
+    /** Who came. */
+    added: string[];
+    /** Who went. */
+    removed: string[];
+    /** The owner. */
+    owner?: {
+      /** What it was. */
+      from: string;
+      /** What it is. */
+      to: string;
+    };
+  };
+  /** Names in its map. */
+  map?: {
+    /** What came. */
+    added: string[];
+    /** What went. */
+    removed: string[];
+    /** Names whose values are others. */
+    changed: string[];
+  };
+  /** Its note. */
+  note?: {
+    /** What it was. */
+    from: string | null;
+    /** What it is. */
+    to: string | null;
+  };
+  /** Its body. */
+  body?: {
+    /** What it was. */
+    from: {
+      /** Of the body, in hexadecimal; null where none is kept. */
+      sha256: string | null;
+      /** The length of the body. Unit: bytes. */
+      bytes: number;
+      /** The type of the body. */
+      mimetype: string;
+    };
+    /** What it is. */
+    to: {
+      /** Of the body, in hexadecimal; null where none is kept. */
+      sha256: string | null;
+      /** The length of the body. Unit: bytes. */
+      bytes: number;
+      /** The type of the body. */
+      mimetype: string;
+    };
+  };
+}
+
+/** An item that was deleted and can come back. */
+export interface TrashedItem {
+  /** The item, by its id. */
+  itemId: string;
+  /** The crate that it is in. */
+  crateId: string;
+  /** Its name, which only one item of a crate has; null for none. */
+  name: string | null;
+  /** The Lookup Code of its owner. */
+  userId: string;
+  /** Lookup Codes of who may change it, the owner first. */
+  collaborators: string[];
+  /** Its tags; one such as topic:levelhead is a field and its value. */
+  tags: string[];
+  /** A few small values beside the body, by their names. */
+  map: Record<string, string | number | boolean | null>;
+  /** A note beside the body; null for none. */
+  note: string | null;
+  /** The length of the body. Unit: bytes. */
+  bytes: number;
+  /** The type of the body. */
+  mimetype: string;
+  /** The number of this version, the first being 1. Unit: number of a version. */
+  rev: number;
+  /** Of the body, in hexadecimal; null where none is kept. */
+  sha256: string | null;
+  /** When it became so. */
+  updatedAt: string;
+  /** The Lookup Code of who made it so; null for the site itself. */
+  updatedBy: string | null;
+  /** When it was made. */
+  createdAt: string;
+  /** When it was deleted. */
+  deletedAt: string;
+  /** The Lookup Code of who deleted it; null for the site or a game. */
+  deletedBy: string | null;
+  /** When it is gone for good. */
+  purgedAt: string;
+}
+
 /** What each call takes and answers, by its id. */
 export interface Calls {
   /** The session user of an account: one’s own, or any for admins. `GET /api/auth/accounts/{userId}` */
   "accounts.getAccount": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. at most 64 characters */
+      /** A Lookup Code; where the path has it, @me is whoever asks. at most 64 characters */
       "userId": string | number;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    userId: string;
-    alias: string | null;
-    loginId: string | null;
-    usertype: "authenticated" | "staff" | "admin" | "super";
-    bsidx: null;
-    masquerade?: "authenticated" | "staff" | "admin" | "super";
-  };
+  data: SessionUser;
 }['data'];
     problem: "accounts.noAccount" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -31,7 +754,7 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
@@ -41,22 +764,7 @@ export interface Calls {
       "alias": string;
     };
     data: {
-  data: {
-    userId: string;
-    context: string;
-    alias: string | null;
-    safeAlias: string | null;
-    state: "approved" | "pending" | "denied" | null;
-    reason: string | null;
-    since: string | null;
-    changeableAt: string | null;
-    history: {
-      alias: string;
-      since: string;
-      until: string;
-      endedBy: "owner" | "staff" | "system";
-    }[];
-  };
+  data: OwnAlias;
 }['data'];
     problem: "aliases.invisible" | "aliases.noContext" | "aliases.noLetter" | "aliases.reserved" | "aliases.taken" | "aliases.tooManyEmoji" | "aliases.tooManyMarks" | "aliases.tooSoon" | "aliases.wrongDirection" | "aliases.wrongEdges" | "aliases.wrongLength" | "aliases.wrongLetters" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -67,7 +775,7 @@ export interface Calls {
       "context": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. at most 8192 characters */
+      /** Lookup Codes separated by commas; @me is whoever asks. at most 8192 characters */
       "userIds"?: QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -77,14 +785,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    userId: string;
-    alias?: string;
-    context: string;
-    anonymous?: boolean;
-    reports?: number;
-    whitelisted?: boolean;
-  }[];
+  data: Alias[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -93,29 +794,14 @@ export interface Calls {
     params: {
       /** Where a name is shown: rumpus, a game, or the safe variant of one such as levelhead-safe. matches ^[a-z][a-z0-9-]{0,31}$ */
       "context": string | number;
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    userId: string;
-    context: string;
-    alias: string | null;
-    safeAlias: string | null;
-    state: "approved" | "pending" | "denied" | null;
-    reason: string | null;
-    since: string | null;
-    changeableAt: string | null;
-    history: {
-      alias: string;
-      since: string;
-      until: string;
-      endedBy: "owner" | "staff" | "system";
-    }[];
-  };
+  data: OwnAlias;
 }['data'];
     problem: "aliases.noContext" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -126,14 +812,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    passId: string;
-    _id: string;
-    userId: string;
-    name: string;
-    permissions: string[];
-    expiresAt: string | null;
-  };
+  data: OwnKey;
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -144,11 +823,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    id: string;
-    name: string;
-    description: string;
-  }[];
+  data: KeyOption[];
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -304,9 +979,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    status: number;
-  };
+  data: EchoedStatus;
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -320,9 +993,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    status: number;
-  };
+  data: EchoedStatus;
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -336,9 +1007,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    status: number;
-  };
+  data: EchoedStatus;
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -352,9 +1021,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    status: number;
-  };
+  data: EchoedStatus;
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -368,9 +1035,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    status: number;
-  };
+  data: EchoedStatus;
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
@@ -387,13 +1052,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    subjectId: string;
-    title: string;
-    path: string;
-    status: string;
-    votes: number;
-  }[];
+  data: SimilarEntry[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "feedbag.noProject";
   };
@@ -407,7 +1066,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel" | "storage.noCrate" | "storage.setFull";
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.noLevel" | "storage.noCrate" | "storage.setFull";
   };
   /** Removes all of one’s own bookmarks. `DELETE /api/levelhead/bookmarks` */
   "levelhead.clearBookmarks": {
@@ -416,7 +1075,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.crossSite" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** The tags of levels, in the locale of the asker, and how many levels have each. `GET /api/levelhead/level-tags/counts` */
   "levelhead.countLevelTags": {
@@ -425,24 +1084,18 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    tag: string;
-    name: string;
-    description: string;
-    count: number;
-    freq: number;
-  }[];
+  data: LevelTagCount[];
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
-  /** The ids of one’s own bookmarks. A page goes on with `meta.lastId` as beforeId. `GET /api/levelhead/bookmarks` */
+  /** The ids of one’s own bookmarks, the latest first unless told. `GET /api/levelhead/bookmarks` */
   "levelhead.findBookmarks": {
     params: undefined;
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 32 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 32 unless told */
       "limit"?: number | undefined;
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
-      "sort"?: QueryValue;
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
+      "sort"?: "createdAt" | "-createdAt" | "levelId" | "-levelId" | undefined;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
       /** Bookmarks of levels whose id sorts before this one. at most 64 characters */
@@ -462,7 +1115,7 @@ export interface Calls {
     lastId: string | null;
   };
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** The parts of today’s daily build. `GET /api/levelhead/daily-builds/@today` */
   "levelhead.findDailyBuild": {
@@ -471,27 +1124,22 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    items: {
-      itemId: number;
-      name: string;
-    }[];
-  };
+  data: DailyBuild;
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
   /** Who follows a player, the latest first. `GET /api/levelhead/players/{userId}/followers` */
   "levelhead.findFollowers": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -503,35 +1151,22 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-  }[];
+  data: PlayerEntry[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Whom a player follows, the latest first. `GET /api/levelhead/players/{userId}/following` */
   "levelhead.findFollowing": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -543,22 +1178,9 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-  }[];
+  data: PlayerEntry[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Who has a level among their favorites, the latest first. `GET /api/levelhead/levels/{levelId}/favorites` */
   "levelhead.findLevelFavorites": {
@@ -567,11 +1189,11 @@ export interface Calls {
       "levelId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -583,20 +1205,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-  }[];
+  data: PlayerEntry[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel";
   };
@@ -607,11 +1216,11 @@ export interface Calls {
       "levelId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -623,36 +1232,23 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-  }[];
+  data: PlayerEntry[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel";
   };
-  /** Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. A page goes on with the value of its last level as a bound, and its _id as tiebreakerItemId. `GET /api/levelhead/levels` */
+  /** Levels: those of the Tower, unless creators, levels or the Marketing Department are named. A sort is descending, and ascending with a leading -. Tags that do not exist are ignored. `GET /api/levelhead/levels` */
   "levelhead.findLevels": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
-      "sort"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
+      "sort"?: "createdAt" | "-createdAt" | "PlayTime" | "-PlayTime" | "ReplayValue" | "-ReplayValue" | "ExposureBucks" | "-ExposureBucks" | "HiddenGem" | "-HiddenGem" | "Diamonds" | "-Diamonds" | undefined;
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
-      /** At most three ids of tags separated by commas, all of which a level has. */
+      /** At most three ids of tags separated by commas, all of which a level has; those that do not exist are ignored. */
       "tags"?: QueryValue;
       /** Ids of tags separated by commas, none of which a level may have. */
       "excludeTags"?: QueryValue;
@@ -734,74 +1330,16 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    cv: number;
-    userId: string;
-    levelId: string;
-    avatarId: string;
-    title: string;
-    localeId: number;
-    locale: string;
-    tower: boolean;
-    marketing: boolean;
-    towerTrial: boolean;
-    dailyBuild: boolean;
-    graduated: boolean;
-    unlisted?: true;
-    beta?: true;
-    requiredPlayers: number;
-    creatorTime: number;
-    tags: string[];
-    tagNames: string[];
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    content: Record<string, number>;
-    gameVersion: string;
-    stats?: Record<string, number>;
-    records?: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-      alias?: {
-        _id?: string;
-        userId: string;
-        alias?: string;
-        avatarId?: string;
-        context?: string;
-        reports?: number;
-        whitelisted?: boolean;
-        anonymous?: boolean;
-      };
-    }[]>;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-    interactions?: {
-      bookmarked?: true;
-      favorited?: true;
-      liked?: true;
-      played?: true;
-      completed?: true;
-    };
-  }[];
+  data: Level[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** The names of players in the game; onlySafe and maxReports put safe names in their place. `GET /api/levelhead/aliases` */
   "levelhead.findNames": {
     params: undefined;
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds": QueryValue;
       /** true answers with the safe names that the site makes. */
       "onlySafe"?: "true" | "false" | boolean;
@@ -811,27 +1349,18 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id?: string;
-    userId: string;
-    alias?: string;
-    avatarId?: string;
-    context?: string;
-    reports?: number;
-    whitelisted?: boolean;
-    anonymous?: boolean;
-  }[];
+  data: LevelheadAlias[];
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** The favorites of a player, the latest first. `GET /api/levelhead/players/{userId}/favorites` */
   "levelhead.findPlayerFavorites": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -841,21 +1370,18 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    levelId: string;
-  }[];
+  data: LevelEntry[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** The levels that a player likes, the latest first. `GET /api/levelhead/players/{userId}/likes` */
   "levelhead.findPlayerLikes": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^(?:@me|[A-Za-z0-9]{1,32})$ */
       "userId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. matches ^(?:[0-9a-f]{24}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$ */
       "beforeId"?: QueryValue;
@@ -865,22 +1391,19 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    levelId: string;
-  }[];
+  data: LevelEntry[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/players` */
   "levelhead.findPlayers": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
-      "sort"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
+      "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -972,39 +1495,20 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    stats: Record<string, number>;
-    createdAt: string;
-    updatedAt: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-    interactions?: {
-      following: boolean;
-    };
-  }[];
+  data: Player[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** Players, all of them or those of the ids. Sorts, bounds and pages are those of the search of levels. `GET /api/levelhead/profiles` */
   "levelhead.findProfiles": {
     params: undefined;
     query: {
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
-      "sort"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
+      "sort"?: "createdAt" | "-createdAt" | "updatedAt" | "-updatedAt" | "Subscribers" | "-Subscribers" | "PlayTime" | "-PlayTime" | "Plays" | "-Plays" | "Trophies" | "-Trophies" | "Shoes" | "-Shoes" | "Crowns" | "-Crowns" | "Published" | "-Published" | "HiddenGem" | "-HiddenGem" | "TipsGotten" | "-TipsGotten" | "BucksTipped" | "-BucksTipped" | "TipsPerLevel" | "-TipsPerLevel" | "TipsPerDay" | "-TipsPerDay" | "TippedPerLevelPlayed" | "-TippedPerLevelPlayed" | "TippedPerDay" | "-TippedPerDay" | undefined;
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** The least of a range: Subscribers. The end itself counts. */
       "minSubscribers"?: number | undefined;
@@ -1096,38 +1600,19 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    userId: string;
-    stats: Record<string, number>;
-    createdAt: string;
-    updatedAt: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-    interactions?: {
-      following: boolean;
-    };
-  }[];
+  data: Player[];
   next?: string;
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
-  /** The best of players on levels, the latest improvement first. A page goes on with the last updatedAt as before. `GET /api/levelhead/recent-records/{record}` */
+  /** The best of players on levels, the latest improvement first. `GET /api/levelhead/recent-records/{record}` */
   "levelhead.findRecentRecords": {
     params: {
       /** HighScore or FastestTime. */
       "record": string | number;
     };
     query: {
-      /** Lookup codes separated by commas; @me is whoever asks. */
+      /** Lookup Codes separated by commas; @me is whoever asks. */
       "userIds"?: QueryValue;
       /** Ids of levels separated by commas. */
       "levelIds"?: QueryValue;
@@ -1135,7 +1620,7 @@ export interface Calls {
       "before"?: QueryValue;
       /** Records that became better after this moment. */
       "after"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 16 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 16 unless told */
       "limit"?: number | undefined;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
@@ -1143,39 +1628,24 @@ export interface Calls {
       "onlySafe"?: "true" | "false" | boolean;
       /** Names with more reports are answered by their safe variant. */
       "maxReports"?: number | undefined;
+      /** To go on: what the header Link of the page before names. */
+      "nextPageToken"?: QueryValue;
     };
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    userId: string;
-    levelId: string;
-    value: number;
-    createdAt: string;
-    updatedAt: string;
-    expiresAt: string;
-    alias?: {
-      _id?: string;
-      userId: string;
-      alias?: string;
-      avatarId?: string;
-      context?: string;
-      reports?: number;
-      whitelisted?: boolean;
-      anonymous?: boolean;
-    };
-  }[];
+  data: RecentRecord[];
 }['data'];
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.searchTooSlow";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.foreignPage" | "storage.noCrate" | "storage.searchTooSlow";
   };
   /** The tower trials, today’s first. `GET /api/levelhead/tower-trials` */
   "levelhead.findTrials": {
     params: undefined;
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. from 1, 10 unless told */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128, 10 unless told */
       "limit"?: number | undefined;
-      /** The field to sort by, the highest first; with a leading - the lowest first. */
-      "sort"?: QueryValue;
+      /** The field to sort by, the highest first; with a leading - the lowest first. One that there is not is ignored, and the header rumpus-ignored says so. */
+      "sort"?: "createdAt" | "-createdAt" | undefined;
       /** The least of a range: how many days ago it was. The end itself counts. */
       "minDaysAgo"?: number | undefined;
       /** The most of a range: how many days ago it was. The end itself counts. */
@@ -1184,44 +1654,27 @@ export interface Calls {
       "includeRecords"?: "true" | "false" | boolean;
       /** true adds the name of each player. */
       "includeAliases"?: "true" | "false" | boolean;
+      /** Goes on after a row: what the Link header of the page before names. */
+      "after"?: QueryValue;
     };
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    createdAt: string;
-    levelIds: string[];
-    timeTrophyGoal: number;
-    records?: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-      alias?: {
-        _id?: string;
-        userId: string;
-        alias?: string;
-        avatarId?: string;
-        context?: string;
-        reports?: number;
-        whitelisted?: boolean;
-        anonymous?: boolean;
-      };
-    }[]>;
-  }[];
+  data: TowerTrial[];
 }['data'];
-    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.noCrate";
   };
   /** Follows a player; again changes nothing. `PUT /api/levelhead/following/{userId}` */
   "levelhead.followPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlayer" | "levelhead.notYourself" | "storage.noCrate" | "storage.setFull";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.noPlayer" | "levelhead.notYourself" | "storage.noCrate" | "storage.setFull";
   };
   /** A playlist and the ids of its levels, in its order. `GET /api/levelhead/playlists/{playlistId}` */
   "levelhead.getPlaylist": {
@@ -1233,15 +1686,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    playlistId: string;
-    userId: string;
-    name: string;
-    note?: string;
-    levelIds: string[];
-    createdAt: string;
-    updatedAt: string;
-  };
+  data: Playlist;
 }['data'];
     problem: "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlaylist";
   };
@@ -1255,31 +1700,31 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Reports the name of a player, once for each reporter and name; again changes nothing. `POST /api/levelhead/aliases/{userId}/reports` */
   "levelhead.reportName": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
   "levelhead.unfollowPlayer": {
     params: {
-      /** A lookup code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
       "userId": string | number;
     };
     query: undefined;
     headers: undefined;
     body: undefined;
     data: undefined;
-    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
   };
   /** Leads whoever opens the link of a mail to the page with the button. Changes nothing. `GET /api/mails/off` */
   "mails.showOffPage": {
@@ -1383,48 +1828,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    from: number;
-    to: number;
-    fields: ("name" | "tags" | "collaborators" | "map" | "note" | "body")[];
-    name?: {
-      from: string | null;
-      to: string | null;
-    };
-    tags?: {
-      added: string[];
-      removed: string[];
-    };
-    collaborators?: {
-      added: string[];
-      removed: string[];
-      owner?: {
-        from: string;
-        to: string;
-      };
-    };
-    map?: {
-      added: string[];
-      removed: string[];
-      changed: string[];
-    };
-    note?: {
-      from: string | null;
-      to: string | null;
-    };
-    body?: {
-      from: {
-        sha256: string | null;
-        bytes: number;
-        mimetype: string;
-      };
-      to: {
-        sha256: string | null;
-        bytes: number;
-        mimetype: string;
-      };
-    };
-  };
+  data: VersionChanges;
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem" | "storage.noVersion";
   };
@@ -1453,30 +1857,7 @@ export interface Calls {
     };
     body: string | Uint8Array | Blob;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.wrongDigest";
   };
@@ -1513,7 +1894,7 @@ export interface Calls {
     query: {
       /** The token of an earlier answer. Without one all items come first. at most 1024 characters */
       "since"?: QueryValue;
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
     };
     headers: {
@@ -1522,36 +1903,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    itemId: string;
-    kind: "create" | "update" | "delete";
-    etag?: string;
-    at?: string;
-    item?: {
-      _id: string;
-      itemId: string;
-      crateId: string;
-      name: string | null;
-      userId: string;
-      collaborators: string[];
-      tags: string[];
-      map: Record<string, string | number | boolean | null>;
-      note: string | null;
-      etag: string;
-      bytes: number;
-      mimetype: string;
-      createdAt: string;
-      updatedAt: string;
-      createdAgo: number;
-      updatedAgo: number;
-      stats: Record<string, number>;
-      records: Record<string, {
-        userId: string;
-        value: number;
-        createdAt: string;
-      }[]>;
-    };
-  }[];
+  data: Change[];
 }['data'] | Blob;
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changesGone" | "storage.foreignToken" | "storage.noCrate" | "storage.tooManyStreams";
   };
@@ -1566,7 +1918,7 @@ export interface Calls {
       "member": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1580,12 +1932,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    owner: string;
-    member: string;
-    createdAt: string;
-  }[] | number;
+  data: SetEntry[] | number;
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
   };
@@ -1606,7 +1953,7 @@ export interface Calls {
       "userIds"?: QueryValue;
       /** Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z. */
       "dates"?: QueryValue;
-      /** Words in name, note and map. */
+      /** Words of name, note and map: all of them, also with typing errors; where no item has all, more than half. */
       "q"?: QueryValue;
       /** createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first. */
       "sort"?: QueryValue;
@@ -1637,30 +1984,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  }[] | number | Record<string, number>;
+  data: Item[] | number | Record<string, number>;
 }['data'] | Blob;
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.noSingleHit" | "storage.rangeOutside" | "storage.searchTooSlow" | "storage.tooManyTags" | "storage.unknownStat";
   };
@@ -1675,7 +1999,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1695,12 +2019,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    owner: string;
-    member: string;
-    createdAt: string;
-  }[] | number;
+  data: SetEntry[] | number;
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
   };
@@ -1730,30 +2049,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'] | Blob;
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.rangeOutside";
   };
@@ -1770,45 +2066,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    userId: string;
-    user: {
-      bytes: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      items: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      versions: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      warn: boolean;
-    } | null;
-    crate?: {
-      bytes: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      items: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      versions: {
-        used: number;
-        quota: number | null;
-        left: number | null;
-      };
-      warn: boolean;
-    } | null;
-  };
+  data: CrateUsage;
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
   };
@@ -1836,24 +2094,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    bytes: number;
-    mimetype: string;
-    rev: number;
-    sha256: string | null;
-    updatedAt: string;
-    updatedBy: string | null;
-    etag: string;
-    endedAt: string | null;
-  };
+  data: Version;
 }['data'] | Blob;
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.rangeOutside";
   };
@@ -1868,7 +2109,7 @@ export interface Calls {
       "owner": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** To go on: the _id of the last row. */
       "beforeId"?: QueryValue;
@@ -1876,14 +2117,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    owner: string;
-    member: string;
-    kind: "add" | "remove";
-    at: string;
-    userId: string | null;
-  }[];
+  data: SetChange[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.invalidMembers" | "storage.noCrate" | "storage.noSet";
   };
@@ -1894,7 +2128,7 @@ export interface Calls {
       "crateId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Goes on after a row: what the Link header of the page before names. at most 1024 characters */
       "after"?: QueryValue;
@@ -1902,26 +2136,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    bytes: number;
-    mimetype: string;
-    rev: number;
-    sha256: string | null;
-    updatedAt: string;
-    updatedBy: string | null;
-    createdAt: string;
-    deletedAt: string;
-    deletedBy: string | null;
-    purgedAt: string;
-  }[];
+  data: TrashedItem[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.noCrate";
   };
@@ -1934,7 +2149,7 @@ export interface Calls {
       "itemId": string | number;
     };
     query: {
-      /** How many rows at most. Fewer than that: there are no more, unless a Link header names a next page. 1 to 128 */
+      /** How many rows at most. Where there are more, the header Link names the next page. 1 to 128 */
       "limit"?: number | undefined;
       /** Versions older than this number. matches ^[1-9]\d{0,14}$ */
       "before"?: QueryValue;
@@ -1942,24 +2157,7 @@ export interface Calls {
     headers: undefined;
     body: undefined;
     data: {
-  data: {
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    bytes: number;
-    mimetype: string;
-    rev: number;
-    sha256: string | null;
-    updatedAt: string;
-    updatedBy: string | null;
-    etag: string;
-    endedAt: string | null;
-  }[];
+  data: Version[];
 }['data'];
     problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate" | "storage.noItem";
   };
@@ -1993,30 +2191,7 @@ export interface Calls {
       "note"?: string | null;
     };
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
   };
@@ -2059,30 +2234,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.changedMeanwhile" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.noVersion" | "storage.overQuota" | "storage.preconditionRequired" | "storage.stillRunning";
   };
@@ -2101,30 +2253,7 @@ export interface Calls {
     };
     body: undefined;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.stillRunning";
   };
@@ -2153,30 +2282,7 @@ export interface Calls {
     };
     body: string | Uint8Array | Blob;
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.wrongDigest";
   };
@@ -2205,23 +2311,7 @@ export interface Calls {
 }[];
     };
     data: {
-  data: ({
-    itemId: string;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }>;
-  } | {
-    itemId?: string;
-    name?: string;
-    problem: {
-      status: number;
-      code: string;
-      message: string;
-    };
-  })[];
+  data: (ItemStats | BatchFailure)[];
 }['data'];
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.invalidUpdates" | "storage.itemOrNameRequired" | "storage.noCrate" | "storage.nothingToUpdate" | "storage.stillRunning";
   };
@@ -2247,30 +2337,7 @@ export interface Calls {
       "collaborators"?: string[];
     };
     data: {
-  data: {
-    _id: string;
-    itemId: string;
-    crateId: string;
-    name: string | null;
-    userId: string;
-    collaborators: string[];
-    tags: string[];
-    map: Record<string, string | number | boolean | null>;
-    note: string | null;
-    etag: string;
-    bytes: number;
-    mimetype: string;
-    createdAt: string;
-    updatedAt: string;
-    createdAgo: number;
-    updatedAgo: number;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }[]>;
-  };
+  data: Item;
 }['data'];
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.changedMeanwhile" | "storage.invalidMetadata" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired";
   };
@@ -2299,15 +2366,7 @@ export interface Calls {
 }>;
     };
     data: {
-  data: {
-    itemId: string;
-    stats: Record<string, number>;
-    records: Record<string, {
-      userId: string;
-      value: number;
-      createdAt: string;
-    }>;
-  };
+  data: ItemStats;
 }['data'];
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
   };

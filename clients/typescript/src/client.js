@@ -103,33 +103,19 @@ function rateLimitOf(headers) {
 }
 
 async function* eachPage(client, call, input, signal) {
-  const [, , names] = CALLS[call];
-  const query = { ...(names.includes('paging') && { paging: true }), ...input.query };
-  for (let request = requestOf(client, call, { ...input, query }); request !== undefined;) {
+  for (let request = requestOf(client, call, input); request !== undefined;) {
     const page = await exchange(client, call, request, signal);
-    if (Array.isArray(page.data) && page.data.length === 0) return;
     yield page;
-    request = nextOf(client, call, { ...input, query }, page, request);
+    request = nextOf(client, page, request);
   }
 }
 
-function nextOf(client, call, input, page, request) {
+function nextOf(client, page, request) {
   const link = /<([^>]+)>;\s*rel="?next"?/.exec(page.headers.get('link') ?? '')?.[1];
-  if (link !== undefined) {
-    const url = new URL(link, request.url);
-    // A key goes nowhere else.
-    return url.origin === new URL(client.baseUrl).origin ? { ...request, url: url.href } : undefined;
-  }
-  // It names the public host, which need not be the one that is asked.
-  if (typeof page.next === 'string') {
-    return { ...request, url: new URL(new URL(page.next, request.url).search, request.url).href };
-  }
-  const [, , names] = CALLS[call];
-  if (!names.includes('beforeId') || names.includes('paging') || page.headers.has('link')) return undefined;
-  const lastId = page.meta?.lastId ?? page.data.at(-1)?._id;
-  return lastId == null
-    ? undefined
-    : requestOf(client, call, { ...input, query: { ...input.query, beforeId: lastId } });
+  if (link === undefined) return undefined;
+  const url = new URL(link, request.url);
+  // A key goes nowhere else.
+  return url.origin === new URL(client.baseUrl).origin ? { ...request, url: url.href } : undefined;
 }
 
 async function* eachRow(pages) {

@@ -10,9 +10,13 @@ export class RateLimitBlock {
     this.#now = now;
   }
 
+  get isOn(): boolean {
+    return this.#now() < this.#until;
+  }
+
   /** @throws CallError 'Exceeded rate limit.' */
   requireNone(): void {
-    if (this.#now() < this.#until) throw new CallError(rateLimitExceeded);
+    if (this.isOn) throw new CallError(rateLimitExceeded);
   }
 
   record({ status, headers }: Response): void {

@@ -10,7 +10,7 @@ const MARKER = writeReplyMarker('Write your answer above this line');
 const NAMES = ['Rumpus', 'reply+x@in.example.com'];
 const ASKED = 'Hello Pip, which platform do you play on, and which version? Please send the log as well.';
 const CLOSING = 'You get this because somebody wrote to Rumpus with this address.';
-const SENT = [MARKER, "We've answered", '', ASKED, '', '------------', '', CLOSING].join('\n');
+const SENT = [MARKER, 'We’ve answered', '', ASKED, '', '------------', '', CLOSING].join('\n');
 const QUOTE = SENT.split('\n').map((line) => `> ${line}`);
 const WROTE = 'On Mon, 23 Nov 2026 at 10:00, Rumpus <reply+x@in.example.com> wrote:';
 
@@ -182,7 +182,7 @@ test('a flowed text is joined within a quote and not beyond it', () => {
   expect(delSp).toEqual([{ depth: 0, text: 'テスト' }]);
 });
 
-const QUOTED_HTML = `<div>${MARKER}</div><h1>We've answered</h1><p>${ASKED}</p><hr><p>${CLOSING}</p>`;
+const QUOTED_HTML = `<div>${MARKER}</div><h1>We’ve answered</h1><p>${ASKED}</p><hr><p>${CLOSING}</p>`;
 
 test.each([
   [

@@ -43,7 +43,7 @@ async function joinNewsletter(visitor: BrowserVisitor): Promise<void> {
   const email = page.getByRole('textbox', { name: 'Email' });
   await email.fill('nobody');
   await email.press('Enter');
-  await page.getByText("That doesn't look like an email address").waitFor();
+  await page.getByText('That doesn’t look like an email address').waitFor();
   await email.fill(newAddress('reader'));
   await visitor.follow(() => email.press('Enter'), '/telegrams');
   await page.getByRole('button', { name: 'Sign Up' }).click();

@@ -13,6 +13,21 @@ test('the mailbox, notifications and alerts of a player pass axe', async () => {
   await lookOverAll(answered(own), [], { as: 'player' });
 });
 
+test('the form of a report, its answer and what waits at the desk pass axe', async () => {
+  const path = '/report/player/vfhy42';
+  await lookOverAll(answered([path]), [], { as: 'player' });
+  const fields = { intent: 'reports.send', reason: 'other', words: 'They left a duck in my level.' };
+  expect((await sendForm('player', path, fields)).status).toBe(200);
+  await lookOverAll(answered([path]), [], { as: 'player' });
+  await lookOverAll(answered(['/admin/reports']), [], { as: 'staff' });
+  const decided = { kind: 'player', thingId: 'vfhy42', rev: '1', note: 'A duck is no harm.' };
+  // Of a walk that is tried again the first try has decided.
+  expect([200, 409]).toContain(
+    (await sendForm('staff', '/admin/reports', { intent: 'reports.dismiss', ...decided })).status,
+  );
+  await lookOverAll(answered(['/admin/reports?state=decided']), [], { as: 'staff' });
+});
+
 /** To a player, with a link and a file. @returns its path in their mailbox */
 async function writeMessage(): Promise<string> {
   const fields = {

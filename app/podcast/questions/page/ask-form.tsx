@@ -5,7 +5,7 @@ import type { FieldValues } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { MAX_TITLE } from '#app/feedbag/entry.ts';
-import { Similar, proveFirst } from '#app/feedbag/page/entry-form.tsx';
+import { ProofFields, Similar, proveFirst } from '#app/feedbag/page/entry-form.tsx';
 import type { ProofChallenge } from '#app/feedbag/proof.ts';
 import { MAX_MESSAGE } from '#app/threads/thread.ts';
 import { CheckboxField, Field, TextareaField } from '#lib/ui/field.tsx';
@@ -47,11 +47,7 @@ export function AskForm({ form, challenge }: AskFormProps) {
       <Similar projectId={QUESTIONS_PROJECT} title={title} statuses={statuses} />
       <TextareaField {...fieldFor('body')} label={text('podcast.ask.body')} required rows={5} maxLength={MAX_MESSAGE} />
       <OnAirFields fieldFor={fieldFor} values={values} />
-      <input type="hidden" name="proof" defaultValue="" />
-      <p className="hidden" aria-hidden="true">
-        <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </p>
-      {challenge !== undefined && <p className="text-muted">{text('feedbag.form.proof')}</p>}
+      <ProofFields challenge={challenge} />
       <Submit kind="loud">{text('podcast.ask.send')}</Submit>
     </ActionForm>
   );

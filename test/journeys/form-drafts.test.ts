@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+
+import { visit } from './visitor.ts';
+
+const TAKEN = "This is what you typed and haven't saved yet.";
+
+test('what staff type into a template stays for them, hides nothing silently, and meets what others have saved', async () => {
+  const visitor = await visit({ as: 'staff' });
+  const other = await visit({ as: 'admin' });
+  const { page } = visitor;
+  await visitor.open('/admin/telegrams/templates');
+  await page.getByLabel('Name', { exact: true }).fill(`Kept ${Date.now()}`);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/templates\/[\da-f-]{36}$/);
+  const path = new URL(page.url()).pathname;
+  const body = page.locator('textarea[name=body]');
+  await page.getByLabel('Subject', { exact: true }).fill('First');
+  await body.fill('Saved words.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+  await body.fill('Unsaved words.');
+  await visitor.open('/admin');
+  await visitor.open(path);
+  await page.getByText(TAKEN).waitFor();
+  expect(await body.inputValue()).toBe('Unsaved words.');
+  await page.getByRole('button', { name: 'Throw it away' }).click();
+  expect(await body.inputValue()).toBe('Saved words.');
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  expect(await body.inputValue()).toBe('Unsaved words.');
+
+  await other.open(path);
+  await other.page.locator('textarea[name=body]').fill('Words of another.');
+  await other.page.getByRole('button', { name: 'Save', exact: true }).click();
+  await other.page.getByText('Saved.').waitFor();
+  await visitor.open('/admin');
+  await visitor.open(path);
+  expect(await body.inputValue()).toBe('Unsaved words.');
+  visitor.expectRefusal(/\/templates\//);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.locator('form pre', { hasText: 'Words of another.' }).waitFor();
+  expect(await body.inputValue()).toBe('Unsaved words.');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved.').waitFor();
+  await visitor.open('/admin');
+  await visitor.open(path);
+  expect([await body.inputValue(), await page.getByText(TAKEN).count()]).toEqual(['Unsaved words.', 0]);
+});
+
+test('a note and a message that are not sent are there again, and once they are sent they are not', async () => {
+  const visitor = await visit({ as: 'staff' });
+  const { page } = visitor;
+  const words = `Kept at ${Date.now()}`;
+  const note = page.getByRole('textbox', { name: 'What should the others know?' });
+  await visitor.open('/admin/accounts/c0llab');
+  await note.fill(words);
+  await visitor.open('/admin');
+  await visitor.open('/admin/accounts/c0llab');
+  await expect.poll(() => note.inputValue()).toBe(words);
+  await page.getByRole('button', { name: 'Add the note' }).click();
+  await page.getByText('Note added.').waitFor();
+  expect(await note.inputValue()).toBe('');
+  await visitor.open('/admin/accounts/c0llab');
+  expect(await note.inputValue()).toBe('');
+
+  const title = page.getByLabel('Title', { exact: true });
+  await visitor.open('/admin/mailbox');
+  await title.fill(words);
+  await page.locator('textarea[name=body]').fill('To whom it concerns.');
+  await visitor.open('/admin');
+  await visitor.open('/admin/mailbox');
+  await expect.poll(() => title.inputValue()).toBe(words);
+  await page.getByLabel('Who, or what', { exact: true }).fill('c0llab');
+  await page.getByRole('button', { name: 'Save the draft' }).click();
+  await page.waitForURL(/\/admin\/mailbox\/[\da-f-]{36}$/);
+  await visitor.open('/admin/mailbox');
+  expect(await title.inputValue()).toBe('');
+});
