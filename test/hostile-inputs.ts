@@ -1,5 +1,9 @@
+import { passkeyName } from '#app/accounts/passkeys/passkey.ts';
+import { tidyAlias } from '#app/aliases/rules/rules.ts';
 import { releasesIn } from '#app/changelogs/versions.ts';
+import { readCode } from '#app/confirmations/confirmation.ts';
 import { ownPath } from '#app/current/return-route.ts';
+import { tidyKeyName } from '#app/delegation/key.ts';
 import { loggedPath } from '#app/door/logged-path.ts';
 import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
@@ -67,6 +71,10 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Search for levels', repeated(256, ['""', '# ', 'tagg:x ', '-tag:a ', 'zzzz ']), searchLevels),
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),
   ...inputs('A level’s address', repeated(INLINE_BODY, ['/0000000/', '+aaaaaaa\n']), levelIdIn),
+  ...inputs('A typed code', repeated(INLINE_BODY, ['1', '-', '\u0315\u0316', '\uFDFA']), readCode),
+  ...inputs('A typed alias', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyAlias),
+  ...inputs('The name of a passkey', repeated(INLINE_BODY, [' ', '\u0315\u0316']), passkeyName),
+  ...inputs('The name of a key', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyKeyName),
   ...inputs('A page to return to', repeated(HEAD, ['.data', '%2edata/', '/_root.data', '/'], '_'), ownPath, '/a'),
   ...inputs('Segments of a path', repeated(HEAD, ['.data', '%25', '/_'], 'x'), routeSegments, '/'),
   ...inputs('A path for the log', repeated(HEAD, ['a', 'a.', '%25']), loggedPath, '/%41'),
