@@ -5,10 +5,11 @@ import type { Project } from '#app/feedbag/project.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { seedFeedbag } from '#app/feedbag/seed-feedbag.server.ts';
 import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
-import { CAST } from '#test/cast.ts';
-import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
-import { createCrate } from '#test/storage.ts';
+
+import { CAST } from '../cast.ts';
+import { seedSmallWorld } from '../levelhead.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate } from '../storage.ts';
 
 const site = useTestSite();
 const OPEN: Omit<Project, 'projectId' | 'name'> = {
