@@ -57,7 +57,7 @@ export function Talk({ page, form, now }: TalkProps) {
           >
             {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
             <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
-            {!message.isOwn && message.kind !== 'internal' && !message.isRedacted && (
+            {!message.isOwn && message.side === 'player' && message.kind !== 'internal' && !message.isRedacted && (
               <SiteLink to={reportPath('comment', toCommentId(message))} rel="nofollow" className="text-sm underline">
                 {text('reports.link')}
               </SiteLink>
