@@ -29,6 +29,7 @@ import { parseUserAgent } from '#lib/sessions/device.server.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
 import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 import { readSearchText } from '#lib/text-search/search-terms.ts';
+import { listTextQueries } from '#lib/text-search/text-query.server.ts';
 
 /** Of a parser that reads strangers' bytes in the thread that answers requests. */
 export interface HostileInput {
@@ -63,6 +64,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('What a post says of itself', repeated(INLINE_BODY, ['# [', '[](', '1 || ']), mapOfBody),
   ...inputs('Words of a message', repeated(MESSAGE, ['😀', '👩‍👩‍👧', 'é ', '中', 'ก า']), indexWords),
   ...inputs('Words to search for', repeated(256, ['中', 'f:', '"a" ', '-a ']), readSearchText),
+  ...inputs('Words for an index of words', repeated(256, ['中', 'ab ', 'abcdefghijklmno ']), listQueries),
   ...inputs('WebVTT', transcripts(), parseWebVtt),
   ...inputs('Chapters', repeated(INLINE_BODY, ['1 \t', '1\u2028', '1:02 1 a\n']), parseChapters),
   ...inputs('Soundbites', repeated(INLINE_BODY, ['1 1 \t', '1:02 1 a\n']), parseSoundbites),
@@ -97,6 +99,10 @@ export const LONG_ARTICLES: readonly (readonly [what: string, text: string])[] =
   ['a table of 20 columns and short rows', `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${'|a\n'.repeat(900)}`],
   ['a line of 28 spaced stars', '* '.repeat(28)],
 ];
+
+function listQueries(text: string): unknown {
+  return listTextQueries(readSearchText(text));
+}
 
 function inputs(
   parser: string,

@@ -52,7 +52,7 @@ export async function rankItems(
   }
 }
 
-export interface Ranking {
+interface Ranking {
   readonly ranked: readonly RankedItem[];
   /** Whether no item has all of the words, and these have most. */
   readonly isOfMost: boolean;

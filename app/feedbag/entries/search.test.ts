@@ -9,6 +9,7 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
 import { NEWEST } from '../entry.ts';
+import type { Project } from '../project.ts';
 import { saveProject } from '../projects.server.ts';
 import { seedFeedbag } from '../seed-feedbag.server.ts';
 import { findEntries } from './find-entries.server.ts';
@@ -16,10 +17,16 @@ import { indexOldEntries, sweepWords } from './word-forms.server.ts';
 
 const site = useTestSite();
 const PROJECT = 'crashlands-2';
-const OPEN = {
-  ...{ leastRole: 'public', stages: [], game: undefined, isModerated: false, takesAnonymous: false },
-  ...{ about: '', welcome: '', template: '' },
-} as const;
+const OPEN: Omit<Project, 'projectId' | 'name'> = {
+  about: '',
+  welcome: '',
+  template: '',
+  game: undefined,
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: false,
+};
 const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
 let system: Current;
 beforeAll(async () => {
