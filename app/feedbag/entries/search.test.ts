@@ -48,6 +48,13 @@ describe('of what the demo has', () => {
     expect((await listed(text))[0]).toBe(title);
   });
 
+  test('the page says where no entry has all of the words', async () => {
+    const htmlFor = async (text: string) =>
+      (await site.ask(undefined, `/feedbag/${PROJECT}/entries?text=${encodeURIComponent(text)}`)).text();
+    expect(await htmlFor('crahs on lod')).toContain('Nothing has all of these words');
+    for (const text of ['crash', 'zzyzx qux']) expect(await htmlFor(text)).not.toContain('Nothing has all of');
+  });
+
   test('entries that came before words were kept so are found so, too, once a job has looked at them', async () => {
     await system.db.query(sql`update feedbag_entries set words = '{}', has_old_words = true`);
     await system.db.query(sql`delete from feedbag_words`);
