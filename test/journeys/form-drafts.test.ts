@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
-const TAKEN = "This is what you typed and haven't saved yet.";
+const TAKEN = 'This is what you typed and haven’t saved yet.';
 
 test('what staff type into a template stays for them, hides nothing silently, and meets what others have saved', async () => {
   const visitor = await visit({ as: 'staff' });
