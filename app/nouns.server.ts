@@ -78,7 +78,7 @@ const declared: readonly Noun[] = [
   telegrams,
   mailbox,
   aliases,
-  reports,
+  reports(() => reportKinds),
   accounts,
   contact,
   feedbag,

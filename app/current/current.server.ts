@@ -57,6 +57,8 @@ export interface Current {
   /** Without those of proxies; undefined for the system. */
   readonly address: string | undefined;
   readonly browser: Browser;
+  /** Of a form of a page: where it was sent to, with its query. */
+  readonly formAddress?: string | undefined;
   readonly overrideReason: string | null;
   readonly now: () => Date;
   readonly db: Database;

@@ -11,7 +11,7 @@ import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 import { reportAudit } from './audit-kinds.server.ts';
 import { decidedReport, removedThing } from './event-kinds.server.ts';
 import { changed, longNote, noDecision, noNote, ownThing } from './problems.ts';
-import { requireKind } from './report-kind.server.ts';
+import { requireKind, shownReports } from './report-kind.server.ts';
 import type { ReportKind } from './report-kind.server.ts';
 import { MAX_NOTE } from './report.ts';
 import type { ReportDecision } from './report.ts';
@@ -42,7 +42,8 @@ export async function decideReports(
   return inTransaction(current, async (current) => {
     const [taken] = await current.db.query<Pick<Row<'reported_things'>, 'author_id'>>(sql`
       update reported_things set waiting = 0, rev = rev + 1
-      where kind = ${name} and thing_id = ${thingId} and rev::text = ${rev} and waiting > 0 returning author_id`);
+      where kind = ${name} and thing_id = ${thingId} and rev::text = ${rev} and waiting > 0
+        and ${await shownReports(current, kinds)} returning author_id`);
     if (taken === undefined) throw new Problem(changed);
     const { author_id: authorId } = taken;
     if (authorId === current.actor.userId) throw new Problem(ownThing);
@@ -81,6 +82,7 @@ export async function undoReportDecision(
   await inTransaction(current, async (current) => {
     const [decided] = await current.db.query<DecisionRow>(sql`
       update report_decisions set undone_at = ${current.now()} where decision_id = ${decisionId} and undone_at is null
+        and ${await shownReports(current, kinds)}
       returning kind, thing_id, author_id, title, decision, done`);
     if (decided === undefined) throw new Problem(noDecision);
     const { kind: name, thing_id: thingId, title, decision, done } = decided;

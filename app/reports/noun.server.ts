@@ -3,20 +3,29 @@ import type { Current } from '#app/current/current.server.ts';
 import { reportAudit } from './audit-kinds.server.ts';
 import { decidedReport, removedThing } from './event-kinds.server.ts';
 import { countReported } from './queue.server.ts';
+import type { ReportKind } from './report-kind.server.ts';
 import { sweepReports } from './reports.server.ts';
 
-export const reports = {
-  name: 'reports',
-  jobs: (current: () => Current) => [
-    { name: 'reports:sweepReports', cron: '33 3 * * *', run: () => sweepReports(current()) },
-  ],
-  events: [decidedReport, removedThing],
-  audit: [reportAudit],
-  adminPlaces: [{ to: '/admin/reports', name: 'reports.queue.name', about: 'reports.queue.about', least: 'staff' }],
-  pendingCounts: [{ to: '/admin/reports', name: 'admin.waiting.reports', count: countReported }],
-  userIds: {
-    reported_things: ['author_id'],
-    reports: ['reporter_id'],
-    report_decisions: ['author_id', 'decided_by'],
-  },
-} as const;
+/** @param kinds what can be reported, once all nouns have said it */
+export const reports = (kinds: () => readonly ReportKind[]) =>
+  ({
+    name: 'reports',
+    jobs: (current: () => Current) => [
+      { name: 'reports:sweepReports', cron: '33 3 * * *', run: () => sweepReports(current()) },
+    ],
+    events: [decidedReport, removedThing],
+    audit: [reportAudit],
+    adminPlaces: [{ to: '/admin/reports', name: 'reports.queue.name', about: 'reports.queue.about', least: 'staff' }],
+    pendingCounts: [
+      {
+        to: '/admin/reports',
+        name: 'admin.waiting.reports',
+        count: (current: Current, max: number) => countReported(current, kinds(), max),
+      },
+    ],
+    userIds: {
+      reported_things: ['author_id'],
+      reports: ['reporter_id'],
+      report_decisions: ['author_id', 'decided_by'],
+    },
+  }) as const;

@@ -10,6 +10,7 @@ import { isUuid } from '#lib/uuid.server.ts';
 
 import { foreignCursor } from './problems.ts';
 import type { PastDecision, QueuedReport, QueuedThing } from './queue.ts';
+import { shownReports } from './report-kind.server.ts';
 import type { ReportKind, ReportedThing } from './report-kind.server.ts';
 import type { ReportDecision, ReportReason } from './report.ts';
 
@@ -22,7 +23,7 @@ interface ReportPage {
   readonly next: string | undefined;
 }
 
-/** What waits for a decision, the longest waiting first. Needs staff. @throws Problem 400, 401, 403 */
+/** What waits for a decision and is for the actor, the longest waiting first. Needs staff. @throws Problem 400, 401, 403 */
 export async function findReportQueue(
   current: Current,
   kinds: readonly ReportKind[],
@@ -32,7 +33,8 @@ export async function findReportQueue(
   const from = CURSOR.read(current, after);
   const [kind = '', thingId = ''] = from?.id.split('/') ?? [];
   const rows = await current.db.query<Row<'reported_things'>>(sql`
-    select kind, thing_id, author_id, waiting, since, rev from reported_things where waiting > 0
+    select kind, thing_id, author_id, waiting, since, rev from reported_things
+    where waiting > 0 and ${await shownReports(current, kinds)}
       ${from === undefined ? sql.empty : sql`and (since, kind, thing_id) > (${from.value}::timestamptz, ${kind}, ${thingId})`}
     order by since, kind, thing_id limit ${PAGE + 1}::integer`);
   const { shown, last } = cutPage(rows, PAGE);
@@ -78,7 +80,7 @@ export async function findPastDecisions(
   const rows = await current.db.query<PastDecisionRow>(sql`
     select d.decision_id, d.kind, d.thing_id, d.author_id, d.title, d.decision, d.note, d.decided_by, d.decided_at,
       (select count(*)::integer from reports r where r.decision_id = d.decision_id) as reports
-    from report_decisions d where d.undone_at is null
+    from report_decisions d where d.undone_at is null and ${await shownReports(current, kinds)}
       ${after === undefined ? sql.empty : sql`and d.decision_id < ${after}::uuid`}
     order by d.decision_id desc limit ${PAGE + 1}::integer`);
   const { shown, last } = cutPage(rows, PAGE);
@@ -103,11 +105,12 @@ export async function findPastDecisions(
 type PastDecisionRow = Omit<Row<'report_decisions'>, 'done' | 'undone_at'> &
   Columns<'report_decisions', { decision: ReportDecision }> & { reports: number };
 
-/** Things, up to `max`. Needs staff. @throws Problem 401, 403 */
-export async function countReported(current: Current, max: number): Promise<number> {
+/** Things of the queue, up to `max`. Needs staff. @throws Problem 401, 403 */
+export async function countReported(current: Current, kinds: readonly ReportKind[], max: number): Promise<number> {
   requireRole(current, 'staff');
   const [row] = await current.db.query<{ count: number }>(sql`
-    select count(*)::integer as count from (select from reported_things where waiting > 0 limit ${max}::integer) found`);
+    select count(*)::integer as count from (select from reported_things
+      where waiting > 0 and ${await shownReports(current, kinds)} limit ${max}::integer) found`);
   return row?.count ?? 0;
 }
 

@@ -2,6 +2,8 @@ import { createContext } from 'react-router';
 
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noThing } from './problems.ts';
@@ -15,6 +17,8 @@ export interface ReportKind {
   readonly reasons: readonly ReportReason[];
   /** Those of the ids that are there and that the actor may see; the others are missing. */
   describe(current: Current, ids: readonly string[]): Promise<Map<string, ReportedThing>>;
+  /** Of one of its ids: whether it is there, but not for the actor. By default everything is for all of staff. */
+  hides?(current: Current, thingId: Sql): Promise<Sql>;
   /** In the transaction of somebody's report. */
   whenReported?(current: Current, id: string, reason: ReportReason): Promise<void>;
   readonly act: ReportAct;
@@ -52,4 +56,16 @@ export function requireKind(kinds: readonly ReportKind[], name: string): ReportK
   const kind = kinds.find((one) => one.name === name);
   if (kind === undefined) throw new Problem(noThing);
   return kind;
+}
+
+/** For rows with `kind` and `thing_id`: without those of things that the actor may not see. What is gone is for all of staff. */
+export async function shownReports(current: Current, kinds: readonly ReportKind[]): Promise<Sql> {
+  const hidden = await Promise.all(
+    kinds.map(async (kind) => [kind.name, (await kind.hides?.(current, sql`thing_id`)) ?? sql`false`] as const),
+  );
+  // Each kind reads only ids of its own.
+  return sql`not case kind ${sql.join(
+    hidden.map(([name, isHidden]) => sql`when ${name} then ${isHidden}`),
+    ' ',
+  )} else false end`;
 }

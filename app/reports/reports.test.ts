@@ -121,6 +121,18 @@ describe('a report', () => {
     expect(await rowOf(level)).toEqual({ waiting: 1, rev: '4' });
   });
 
+  test('is one at each address, whatever key its form has, and sent again by scripts it is the same', async () => {
+    const [one, other] = [aLevel(), aLevel()];
+    const sent = { intent: 'reports.send', reason: 'spam', formKey: 'of one page' };
+    await site.submit('player', pathOf(one), sent);
+    await site.submit('player', pathOf(other), sent);
+    expect([await rowOf(one), await rowOf(other)]).toMatchObject([{ waiting: 1 }, { waiting: 1 }]);
+    const claims = () => site.parts.db.query(sql`select from form_answers`);
+    const before = (await claims()).length;
+    expect((await site.submit('player', `${pathOf(one)}.data`, sent)).status).toBe(200);
+    expect(await claims()).toHaveLength(before);
+  });
+
   test('is of nothing of one’s own', async () => {
     const own = { kind: 'player', thingId: CAST.player.userId };
     const statuses = [await site.ask('player', pathOf(own)), await report('player', own, 'name')];
@@ -360,6 +372,30 @@ test('what somebody may not see they cannot report', async () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404]);
     expect(await rowOf(thing)).toBeUndefined();
   }
+});
+
+test('of what is in a project that somebody of staff may not see, they neither see nor count nor decide reports', async () => {
+  const comment = await say('creator', await enter('player', `For admins ${feedbag.number}`), 'Rude words.');
+  const sayMore = (who: CastName) => report(who, comment, 'other', `It quotes the plan ${feedbag.number}.`);
+  await sayMore('player');
+  const seenBy = async (who: CastName) => ({
+    queue: (await seen(who, '/admin/reports')).includes(`It quotes the plan ${feedbag.number}.`),
+    decided: (await seen(who, '/admin/reports?state=decided')).includes(`For admins ${feedbag.number}`),
+    waiting: Number(/(\d+)\s*reports? waiting/.exec(await seen(who, '/admin'))?.[1] ?? 0),
+  });
+  const before = await seenBy('staff');
+  expect(before).toMatchObject({ queue: true, decided: false });
+  await feedbag.addProject({ leastRole: 'admin' });
+  const waiting = before.waiting - 1;
+  expect(await seenBy('staff')).toEqual({ queue: false, decided: false, waiting });
+  for (const decision of ['dismiss', 'act']) expect((await decide(comment, decision)).status).toBe(409);
+  expect((await decide(comment, 'note', { note: 'Wrote to them.' })).status).toBe(409);
+  expect(await seenBy('admin')).toEqual({ ...before, queue: true });
+  expect((await decide(comment, 'dismiss', {}, 'admin')).status).toBe(200);
+  expect(await seenBy('admin')).toEqual({ queue: false, decided: true, waiting });
+  expect(await seenBy('staff')).toEqual({ queue: false, decided: false, waiting });
+  expect((await undo(comment)).status).toBe(404);
+  expect(await rowOf(comment)).toMatchObject({ waiting: 0 });
 });
 
 test('the desk shows every thing once, page by page, the longest waiting first', async () => {

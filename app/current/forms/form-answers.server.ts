@@ -22,7 +22,7 @@ export function toFormKey(nonce: string): string {
 }
 
 /**
- * Keeps the answer for a day: whoever sends the same fields under the same key again gets it, and nothing is done. One that
+ * Keeps the answer for a day: whoever sends the same fields to the same address under the same key again gets it, and nothing is done. One that
  * comes meanwhile waits. A refusal is not kept. @param form without a key, the deed just runs @throws Problem 409 when
  * nobody knows what came of the first
  */
@@ -79,7 +79,10 @@ interface StoredReply {
 }
 
 function readAnswer({ secret }: Current, key: string, sealed: string): FormReply {
-  const { status, headers, state } = JSON.parse(readSealed(sealed, toPurpose(key), secret) ?? '') as StoredReply;
+  const kept = readSealed(sealed, toPurpose(key), secret);
+  // It was sealed with another secret of the site.
+  if (kept === undefined) throw new Problem(sentAlready);
+  const { status, headers, state } = JSON.parse(kept) as StoredReply;
   const init = { headers, ...(status === undefined ? {} : { status }) };
   return state === undefined ? new Response(null, init) : data(state, init);
 }
@@ -99,10 +102,10 @@ function toPurpose(key: string): string {
 }
 
 /** What was typed is part of it: somebody who changes that, and sends it again, means another deed. */
-async function computeDigest({ actor, browser }: Current, form: FormData): Promise<Buffer> {
+async function computeDigest({ actor, browser, formAddress }: Current, form: FormData): Promise<Buffer> {
   // A visitor may try again from another network.
   const sender = actor.userId ?? [browser.userAgent];
-  const digest = createHash('sha256').update(JSON.stringify([sender, actor.role]));
+  const digest = createHash('sha256').update(JSON.stringify([sender, actor.role, formAddress]));
   for (const [name, value] of form) {
     const isText = typeof value === 'string';
     digest.update(JSON.stringify(isText ? [name, value] : [name, value.name, value.type, value.size]));

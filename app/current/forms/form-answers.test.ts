@@ -98,6 +98,25 @@ describe('a form that arrives twice', () => {
     expect(await openForm(meal)(as('player'), { food: 'hay' })).toContain('meal 1');
   });
 
+  test('does another thing at another address', async () => {
+    const send = openForm(meal);
+    const at = (formAddress: string) => send({ ...as('player'), formAddress });
+    expect([await at('/pets/1'), await at('/pets/2'), await at('/pets/1')]).toEqual([
+      FIRST_MEAL,
+      expect.arrayContaining(['meal 2']),
+      FIRST_MEAL,
+    ]);
+  });
+
+  test('is not answered when the site has another secret by then', async () => {
+    const send = openForm(meal);
+    await send(as('player'));
+    expect(await send({ ...as('player'), secret: 'another secret of more than 32 characters' })).toEqual([
+      'current.sentAlready',
+      409,
+    ]);
+  });
+
   test.each([
     ['another person', () => as('creator')],
     ['another role', () => ({ ...as('player'), actor: { ...as('player').actor, role: 'public' as const } })],

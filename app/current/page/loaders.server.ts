@@ -21,8 +21,11 @@ export function withCurrent<Args extends Pick<LoaderFunctionArgs, 'context' | 'r
   run: (current: Current, args: Args) => Promise<Result>,
 ): (args: Args) => Promise<Result> {
   return async (args) => {
-    const current = args.context.get<Current>(currentContext);
-    if (args.request.method === 'POST') args.context.set(answersFormContext, true);
+    const { pathname, search } = args.url;
+    const isForm = args.request.method === 'POST';
+    const asked = args.context.get<Current>(currentContext);
+    const current = isForm ? { ...asked, formAddress: pathname + search } : asked;
+    if (isForm) args.context.set(answersFormContext, true);
     try {
       return await run(current, args);
     } catch (thrown) {

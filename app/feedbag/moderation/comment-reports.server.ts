@@ -3,9 +3,11 @@ import type { ReportKind, ReportedThing } from '#app/reports/report-kind.server.
 import { findFirstMessages, findMessages } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { findReadableEntries } from '../entries/entry-rows.server.ts';
 import { entryPath, parseCommentId, toCommentId } from '../entry.ts';
+import { findProjects } from '../projects.server.ts';
 import { decideComment, decideEntry } from './moderation.server.ts';
 
 /** In the talk about a piece of feedback or a question; the first message is the entry itself. */
@@ -36,6 +38,11 @@ export const commentReports: ReportKind = {
         return [[toCommentId(message), { title: entry.title, path, author, words: body }]];
       }),
     );
+  },
+  hides: async (current, id) => {
+    const projectIds = (await findProjects(current)).map(({ projectId }) => projectId);
+    return sql`exists (select from feedbag_entries e
+      where e.subject_id = split_part(${id}, '.', 1)::uuid and e.project_id <> all(${projectIds}::text[]))`;
   },
   act: {
     name: 'reports.act.comment',
