@@ -42,6 +42,12 @@ export function listedEntries(reader: EntryReader, projectId: string): Sql {
     where e.project_id = ${projectId} and ${isReadable(reader)} and e.status <> 'duplicate')`;
 }
 
+/** Whether an entry stands in none of the projects. @param subjectId as text */
+export function isElsewhere(subjectId: Sql, projectIds: readonly string[]): Sql {
+  return sql`exists (select from feedbag_entries e
+    where e.subject_id = (${subjectId})::uuid and e.project_id <> all(${[...projectIds]}::text[]))`;
+}
+
 function isReadable({ role, userId }: EntryReader): Sql {
   if (isStaff(role)) return sql`true`;
   const own = userId === undefined ? null : toParticipantId({ userId });

@@ -5,7 +5,7 @@ import { threadReader } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { findReadableEntries } from '../entries/entry-rows.server.ts';
+import { findReadableEntries, isElsewhere } from '../entries/entry-rows.server.ts';
 import { entryPath, parseCommentId, toCommentId } from '../entry.ts';
 import { findProjects } from '../projects.server.ts';
 import { decideComment, decideEntry } from './moderation.server.ts';
@@ -41,8 +41,7 @@ export const commentReports: ReportKind = {
   },
   hides: async (current, id) => {
     const projectIds = (await findProjects(current)).map(({ projectId }) => projectId);
-    return sql`exists (select from feedbag_entries e
-      where e.subject_id = split_part(${id}, '.', 1)::uuid and e.project_id <> all(${projectIds}::text[]))`;
+    return isElsewhere(sql`split_part(${id}, '.', 1)`, projectIds);
   },
   act: {
     name: 'reports.act.comment',
