@@ -1,5 +1,9 @@
+import { passkeyName } from '#app/accounts/passkeys/passkey.ts';
+import { tidyAlias } from '#app/aliases/rules/rules.ts';
 import { releasesIn } from '#app/changelogs/versions.ts';
+import { readCode } from '#app/confirmations/confirmation.ts';
 import { ownPath } from '#app/current/return-route.ts';
+import { tidyKeyName } from '#app/delegation/key.ts';
 import { loggedPath } from '#app/door/logged-path.ts';
 import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
@@ -25,6 +29,7 @@ import { parseUserAgent } from '#lib/sessions/device.server.ts';
 import { indexWords } from '#lib/text-search/index-words.ts';
 import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 import { readSearchText } from '#lib/text-search/search-terms.ts';
+import { listTextQueries } from '#lib/text-search/text-query.server.ts';
 
 /** Of a parser that reads strangers' bytes in the thread that answers requests. */
 export interface HostileInput {
@@ -59,6 +64,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('What a post says of itself', repeated(INLINE_BODY, ['# [', '[](', '1 || ']), mapOfBody),
   ...inputs('Words of a message', repeated(MESSAGE, ['😀', '👩‍👩‍👧', 'é ', '中', 'ก า']), indexWords),
   ...inputs('Words to search for', repeated(256, ['中', 'f:', '"a" ', '-a ']), readSearchText),
+  ...inputs('Words for an index of words', repeated(256, ['中', 'ab ', 'abcdefghijklmno ']), listQueries),
   ...inputs('WebVTT', transcripts(), parseWebVtt),
   ...inputs('Chapters', repeated(INLINE_BODY, ['1 \t', '1\u2028', '1:02 1 a\n']), parseChapters),
   ...inputs('Soundbites', repeated(INLINE_BODY, ['1 1 \t', '1:02 1 a\n']), parseSoundbites),
@@ -67,6 +73,10 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Search for levels', repeated(256, ['""', '# ', 'tagg:x ', '-tag:a ', 'zzzz ']), searchLevels),
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),
   ...inputs('A level’s address', repeated(INLINE_BODY, ['/0000000/', '+aaaaaaa\n']), levelIdIn),
+  ...inputs('A typed code', repeated(INLINE_BODY, ['1', '-', '\u0315\u0316', '\uFDFA']), readCode),
+  ...inputs('A typed alias', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyAlias),
+  ...inputs('The name of a passkey', repeated(INLINE_BODY, [' ', '\u0315\u0316']), passkeyName),
+  ...inputs('The name of a key', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyKeyName),
   ...inputs('A page to return to', repeated(HEAD, ['.data', '%2edata/', '/_root.data', '/'], '_'), ownPath, '/a'),
   ...inputs('Segments of a path', repeated(HEAD, ['.data', '%25', '/_'], 'x'), routeSegments, '/'),
   ...inputs('A path for the log', repeated(HEAD, ['a', 'a.', '%25']), loggedPath, '/%41'),
@@ -89,6 +99,10 @@ export const LONG_ARTICLES: readonly (readonly [what: string, text: string])[] =
   ['a table of 20 columns and short rows', `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${'|a\n'.repeat(900)}`],
   ['a line of 28 spaced stars', '* '.repeat(28)],
 ];
+
+function listQueries(text: string): unknown {
+  return listTextQueries(readSearchText(text));
+}
 
 function inputs(
   parser: string,

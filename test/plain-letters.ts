@@ -60,6 +60,8 @@ const PLAIN_SHAPES = [
   /http:\/\/localhost:8080\/\S*/g,
   /\S+@rumpus\.example\b/g,
   /@[a-z0-9-]+/g,
+  // What a saved reply fills in.
+  /\{\{[a-z]+\}\}/g,
   // The number of the request on an error page, and the role that the page of the demo cast names.
   /\b[0-9a-f]{10}-[0-9a-z]+\b/g,
   /\bauthenticated\b/g,

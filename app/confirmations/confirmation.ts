@@ -5,7 +5,7 @@ export const CODE = /^\d{6}$/;
 
 /** Of a code as people type and paste it: with blanks, hyphens, words, full-width digits, characters that nobody sees. */
 export function readCode(typed: string): string {
-  return typed.normalize('NFKC').replaceAll(/\D/g, '');
+  return typed.slice(0, MAX_TYPED_CODE).normalize('NFKC').replaceAll(/\D/g, '');
 }
 
 /** The most characters of a field for it, with words around it. */

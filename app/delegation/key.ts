@@ -53,9 +53,13 @@ export type ListedKey = z.output<typeof ListedKey>;
 export const CreatedKey = z.extend(ListedKey, { key: z.string() });
 export type CreatedKey = z.output<typeof CreatedKey>;
 
+/** In UTF-16 units, before it is normalized: a long run of combining marks takes a second. */
+const MAX_TYPED = 1024;
+
 /** One line without invisible characters. */
 export function tidyKeyName(name: string): string {
   return name
+    .slice(0, MAX_TYPED)
     .normalize('NFC')
     .replaceAll(/[\p{C}\s]+/gu, ' ')
     .trim();

@@ -248,7 +248,7 @@ test('without scripts a form is good once, some seconds after it came, and few a
   const forged = JSON.parse(atob(challenge)) as { salt: string };
   forged.salt = forged.salt.replace(/\d+$/, (end) => String(Number(end) - 60));
   expect((await send(btoa(JSON.stringify(forged)))).status).toBe(400);
-  expect(await wordsOf(await send(challenge))).toContain("Thank you! Once we've taken a look, everybody can see it.");
+  expect(await wordsOf(await send(challenge))).toContain('Thank you! Once we’ve taken a look, everybody can see it.');
   expect((await send(challenge)).status).toBe(400);
   expect(await seen(undefined, `/feedbag/${feedbag.projectId}/entries`)).not.toContain('No scripts here');
   const door = openTestApp(site, { LIMITS: '1' });

@@ -24,7 +24,10 @@ export function GameFollow({ offer, game, path, answered }: FollowButtonProps & 
       <div className="flex flex-wrap items-start gap-3">
         <ActionForm form={form} fields={{ ...fields, part: isFollowed === true ? '' : always.join(' ') }}>
           <Submit id={FOLLOW_BUTTON} kind={isFollowed === true ? 'plain' : 'loud'}>
-            {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', { title })}
+            {text(isFollowed === true ? 'following.button.unfollow' : 'following.button.follow', {
+              kind: 'title',
+              title,
+            })}
           </Submit>
         </ActionForm>
         <Details summary={text('following.parts.summary')}>

@@ -126,6 +126,27 @@ test('of several choices at the same time one holds as a whole, and the count st
   expect(counted).toEqual({ size: held.length, followers: held.length });
 });
 
+test('a choice that comes while another is made waits for it, and is what holds', async () => {
+  await choose('player', [POSTS]);
+  await choose('player', []);
+  const waiting = async () => {
+    const rows = await site.parts.db.query(
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+  const answers = await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`select from follow_counts where user_id = ${CAST.player.userId} for update`);
+    const first = choose('player', [POSTS]);
+    await expect.poll(waiting).toBe(1);
+    const second = choose('player', [NOTES, FEEDBACK]);
+    await expect.poll(waiting).toBe(2);
+    return [first, second];
+  });
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(await followed('player')).toEqual([NOTES, FEEDBACK]);
+});
+
 test('a choice that would be one too many changes nothing', async () => {
   await choose('player', [FEEDBACK]);
   await site.parts.db.query(sql`update follow_counts set size = 1000`);

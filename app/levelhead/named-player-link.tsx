@@ -24,7 +24,7 @@ export function NamedPlayerLink({ player, size = 28 }: { player: NamedPlayer; si
   const { text } = useText();
   const { userId, name, avatarId } = player;
   return (
-    <span className="inline-flex max-w-full items-center gap-2">
+    <span className="inline-flex max-w-full items-center gap-2 align-middle">
       <Face avatarId={avatarId} size={size} />
       {name === undefined ? (
         <span className="text-muted">{text('arcade.player.gone')}</span>

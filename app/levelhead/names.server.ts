@@ -56,9 +56,9 @@ async function findMembers(
   return new Map(
     aliases
       .filter(({ userId }) => !gone.has(userId))
-      .map(({ anonymous: _, context, ...alias }) => [
+      .map((alias) => [
         alias.userId,
-        { ...alias, context: context.replace(DEFAULT_CONTEXT, CONTEXT) },
+        { ...alias, anonymous: undefined, context: alias.context.replace(DEFAULT_CONTEXT, CONTEXT) },
       ]),
   );
 }

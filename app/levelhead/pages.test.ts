@@ -22,7 +22,7 @@ const get = (path: string, who?: 'player') => site.ask(who, path);
 const htmlOf = async (path: string, who?: 'player') => (await get(path, who)).text();
 /** Of the list, which stands below what is on today. */
 const levelsIn = (html: string) => {
-  const list = html.slice(html.indexOf('arcade-grid'));
+  const [list = ''] = html.slice(html.indexOf('arcade-grid')).split('id="today"');
   return [...list.matchAll(/href="\/games\/levelhead\/levels\/([a-z0-9]{7})"/g)].map(([, id = '']) => id);
 };
 const ranksIn = (html: string) => [...html.matchAll(/Rank (\d+)/g)].map(([, rank]) => Number(rank));
@@ -153,6 +153,8 @@ describe('the halls', () => {
     const beaten = world.memberships.filter((one) => one.set === 'completions' && one.owner === CAST.player.userId);
     const ids = new Set(beaten.map(({ member }) => member));
     expect(html).toContain('Hide what I have beaten');
+    const [, form] = /<input [^>]*form="([^"]+)"[^>]*name="hide"/.exec(html) ?? [];
+    expect(html).toContain(`<form id="${form}"`);
     expect(levelsIn(html).filter((levelId) => ids.has(levelId))).toEqual([]);
     expect(await htmlOf(HALL)).not.toContain('Hide what I have beaten');
   });
@@ -211,7 +213,9 @@ describe('the halls', () => {
     expect(some.every((count) => count >= 1 && count <= 3)).toBe(true);
     const found = await get('/games/levelhead/players?code=%40VFHY42');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/games/levelhead/players/vfhy42']);
-    expect(await htmlOf('/games/levelhead/players?code=nobody')).toContain('Nobody has that name or Lookup Code');
+    for (const code of ['nobody', 'no+body+has+a+name+of+eight+words']) {
+      expect(await htmlOf(`/games/levelhead/players?code=${code}`)).toContain('Nobody has that name or Lookup Code');
+    }
   });
 });
 

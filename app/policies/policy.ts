@@ -15,8 +15,8 @@ export type PolicyId = (typeof POLICIES)[number];
 /** Newest first, by the days from which they were in force. No texts are imported here: browsers need none. */
 const VERSIONS: Record<PolicyId, readonly [string, ...string[]]> = {
   conduct: ['2026-11-28', '2026-11-21'],
-  terms: ['2026-11-21', '2026-09-01'],
-  privacy: ['2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-09-01'],
+  terms: ['2026-11-28', '2026-11-21', '2026-09-01'],
+  privacy: ['2026-11-28', '2026-11-25', '2026-11-24', '2026-11-23', '2026-11-22', '2026-11-21', '2026-09-01'],
   'intellectual-property': ['2026-11-28', '2026-11-21'],
   security: ['2026-11-28', '2026-11-21'],
   'terms-rce': ['2026-11-21'],

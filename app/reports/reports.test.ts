@@ -156,7 +156,7 @@ describe('a report', () => {
     ['no reason', { reason: '' }, 'Pick a reason.'],
     ['a reason that is none', { reason: 'constructor' }, 'Pick a reason.'],
     ['a reason of another kind', { reason: 'cheating' }, 'Pick a reason.'],
-    ['another reason without a word', { reason: 'other', words: ' \r\n ' }, 'Say what&#x27;s wrong with it.'],
+    ['another reason without a word', { reason: 'other', words: ' \r\n ' }, 'Say what’s wrong with it.'],
     ['too many words', { reason: 'spam', words: 'a'.repeat(1001) }, 'At most 1000 characters.'],
     ['a word that nobody can store', { reason: 'spam', words: 'a\0b' }, ''],
   ])('with %s is refused', async (_, fields, says) => {

@@ -49,6 +49,8 @@ export interface AnswerHits {
   readonly q: string;
   readonly isSearch: boolean;
   readonly hits: readonly AnswerHit[];
+  /** Whether no answer has all of the words, and these have most. */
+  readonly isOfMost: boolean;
 }
 
 /** Readers whom it helped and did not help; of those who were writing to the studio, whom it spared that, and who wrote. */

@@ -198,6 +198,12 @@ test.each([
   expect((await found(q)).slice(0, 3)).toContain(name);
 });
 
+test('where no answer has all of the words, the page says that these have most', async () => {
+  const OF_MOST = 'Nothing has all of these words';
+  expect((await read('/support?q=crash+teapot')).html).toContain(OF_MOST);
+  for (const q of ['crash', 'zzyzx+qux']) expect((await read(`/support?q=${q}`)).html).not.toContain(OF_MOST);
+});
+
 test('an answer that has moved is found by the names that it had', async () => {
   const { itemId } = await answer('old-name', { tags: ['topic:mail'], title: 'Moved' });
   await index();

@@ -12,11 +12,17 @@ create index contact_submissions_old_words on contact_submissions (subject_id) w
 -- words each letter and each two neighbors. `search_path` is that of now, for who restores a copy has another.
 create function words_of(typed text) returns text[] language plpgsql immutable parallel safe set search_path from current as $$
 declare
-  plain text := translate(replace(replace(replace(replace(
+  plain text;
+begin
+  -- Most texts, in half of the time.
+  if octet_length(typed) = char_length(typed) then
+    return (select coalesce(array_agg(distinct left(one, 64) collate "C"), '{}')
+      from regexp_split_to_table(lower(typed collate "C"), '[^a-z0-9]+') one where one <> '');
+  end if;
+  plain := translate(replace(replace(replace(replace(
     normalize(regexp_replace(normalize(lower(normalize(typed, NFKC) collate unicode_letters), NFD),
       '[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640\u00ad\u200c\u200d\u2060]', '', 'g'), NFC),
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħŧıŋĸς', 'olddhtinkσ');
-begin
   return (
     with run as (
       -- The marks of Thai, Lao, Burmese and Khmer are no letters to PostgreSQL.

@@ -30,6 +30,29 @@ test('of two who change the same lines the second sees both, and puts them toget
   expect(await page.locator('textarea[name=text]').inputValue()).toBe('One, ours.\n\nTwo.\n\nThree.');
 });
 
+test('what this browser alone has of a newer draft is offered in the post that it has become', async () => {
+  const name = `outrun-${Date.now()}`;
+  await createDraft(name, 'One.');
+  const [mine, theirs] = [await visit({ as: 'staff' }), await visit({ as: 'admin' })];
+  const { page } = mine;
+  await mine.open(`/editor/${name}`);
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('Everyone who may see it sees it now').waitFor();
+  await page.getByRole('button', { name: 'Save for later' }).click();
+  await page.waitForURL(/\/editor\/[\da-f-]{36}/);
+  await mine.setOffline(true);
+  await page.getByLabel('Title', { exact: true }).fill('Typed on a train');
+  await page.getByText('This browser keeps what you type.').waitFor();
+  await theirs.open(new URL(page.url()).pathname);
+  await theirs.page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await theirs.page.getByText('The newer one is out now').waitFor();
+  await mine.setOffline(false);
+  await mine.open(`/editor/${name}`);
+  await page.getByText(/typed here and didn.t save/).waitFor();
+  await page.getByRole('button', { name: 'Pick it up again' }).click();
+  await expect.poll(() => page.getByLabel('Title', { exact: true }).inputValue()).toBe('Typed on a train');
+});
+
 async function writeFirstLine(page: Page, line: string): Promise<void> {
   await page.locator('.cm-content').focus();
   await page.keyboard.press('Control+Home');

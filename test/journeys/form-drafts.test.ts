@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 
+import { inspect } from './inspect.ts';
 import { visit } from './visitor.ts';
 
-const TAKEN = "This is what you typed and haven't saved yet.";
+const TAKEN = 'This is what you typed and haven’t saved yet.';
 
 test('what staff type into a template stays for them, hides nothing silently, and meets what others have saved', async () => {
   const visitor = await visit({ as: 'staff' });
@@ -23,6 +24,7 @@ test('what staff type into a template stays for them, hides nothing silently, an
   await visitor.open(path);
   await page.getByText(TAKEN).waitFor();
   expect(await body.inputValue()).toBe('Unsaved words.');
+  await inspect(page, { part: 'form:has([name=body])', looks: [{ width: 320, colorScheme: 'dark' }] });
   await page.getByRole('button', { name: 'Throw it away' }).click();
   expect(await body.inputValue()).toBe('Saved words.');
   await page.getByRole('button', { name: 'Bring it back' }).click();

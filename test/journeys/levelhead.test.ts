@@ -26,28 +26,33 @@ test('a search of the Tower stands in its address, helps with a wrong word, and 
   await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(found);
 });
 
-test.each([TOWER, '/games/levelhead/marketing', '/games/levelhead/players', '/games', '/blog', '/support', '/contact'])(
-  'a card of %s leads on wherever it is pressed',
-  async (path) => {
-    const visitor = await visit();
-    await visitor.open(path);
-    const [cards, dead] = await visitor.page.evaluate(() => {
-      const cards = [...document.querySelectorAll('main .block-link')].slice(0, 3);
-      const isDead = (card: Element, x: number, y: number) => {
-        const { left, top, width, height } = card.getBoundingClientRect();
-        const link = document.elementFromPoint(left + width * x, top + height * y)?.closest('a');
-        return link === undefined || link === null || !card.contains(link);
-      };
-      const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.35, 0.65, 0.9].map((y) => [x, y] as const));
-      const dead = cards.flatMap((card) => {
-        card.scrollIntoView({ block: 'center', behavior: 'instant' });
-        return points.filter(([x, y]) => isDead(card, x, y)).map((point) => [card.textContent, ...point]);
-      });
-      return [cards.length, dead] as const;
+test.each([
+  TOWER,
+  '/games/levelhead/marketing',
+  '/games/levelhead/players',
+  '/games',
+  '/blog',
+  '/support/sign-in',
+  '/contact',
+])('a card of %s leads on wherever it is pressed', async (path) => {
+  const visitor = await visit();
+  await visitor.open(path);
+  const [cards, dead] = await visitor.page.evaluate(() => {
+    const cards = [...document.querySelectorAll('main .block-link')].slice(0, 3);
+    const isDead = (card: Element, x: number, y: number) => {
+      const { left, top, width, height } = card.getBoundingClientRect();
+      const link = document.elementFromPoint(left + width * x, top + height * y)?.closest('a');
+      return link === undefined || link === null || !card.contains(link);
+    };
+    const points = [0.1, 0.5, 0.9].flatMap((x) => [0.1, 0.35, 0.65, 0.9].map((y) => [x, y] as const));
+    const dead = cards.flatMap((card) => {
+      card.scrollIntoView({ block: 'center', behavior: 'instant' });
+      return points.filter(([x, y]) => isDead(card, x, y)).map(([x, y]) => [card.textContent, x, y]);
     });
-    expect([cards > 0, dead]).toEqual([true, []]);
-  },
-);
+    return [cards.length, dead] as const;
+  });
+  expect([cards > 0, dead]).toEqual([true, []]);
+});
 
 test('who made a level is a link of its own on the card, with a ring of its own', async () => {
   const visitor = await visit();

@@ -1,3 +1,5 @@
+import { FORM_KEY } from '#app/current/forms/form-state.ts';
+
 import type { CastName } from '../cast.ts';
 import type { TestSite } from '../site.ts';
 
@@ -50,7 +52,8 @@ function fieldsIn(form: string): Record<string, string> {
   for (const [tag] of form.matchAll(/<input [^>]*>/g)) {
     const name = attributeOf(tag, 'name');
     const isChoice = /^(?:radio|checkbox)$/.test(attributeOf(tag, 'type') ?? '');
-    if (name !== undefined && !isChoice) fields[name] = attributeOf(tag, 'value') ?? '';
+    // Whoever presses in several tabs at once sends forms of several keys.
+    if (name !== undefined && name !== FORM_KEY && !isChoice) fields[name] = attributeOf(tag, 'value') ?? '';
   }
   for (const [, tag = '', text = ''] of form.matchAll(/<textarea([^>]*)>([^]*?)<\/textarea>/g)) {
     fields[attributeOf(tag, 'name') ?? ''] = unescaped(text).replace(/^\n/, '');

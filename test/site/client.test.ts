@@ -292,6 +292,10 @@ test('the types of the client refuse what no call takes', () => {
     rumpus.ask('storage.noSuchCall'),
     // @ts-expect-error: the crate is missing.
     rumpus.ask('storage.findItems'),
+    // @ts-expect-error: there is no such field to sort by.
+    rumpus.ask('levelhead.findLevels', { query: { sort: 'Likes' } }),
+    // @ts-expect-error: no level has such a stat.
+    rumpus.ask('levelhead.findLevels').then(({ data }) => data[0]?.stats?.Lieks),
     // @ts-expect-error: there is no such parameter.
     rumpus.ask('storage.findItems', { ...LIBRARY, query: { limits: 2 } }),
   ];

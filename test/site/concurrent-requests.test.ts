@@ -92,7 +92,11 @@ async function visit(on: TestSite, { list, at }: Place, { who, masquerade, step 
   const text = await response.text();
   const isPage = text.includes('nonce="');
   const kept = ['content-type', 'location', 'link', 'vary', 'cache-control', ...(isPage ? [] : ['etag'])];
-  const own = [headers.get('x-request-id') ?? '-', /nonce="([^"]*)"/.exec(text)?.[1] ?? '-'];
+  const own = [
+    headers.get('x-request-id') ?? '-',
+    /nonce="([^"]*)"/.exec(text)?.[1] ?? '-',
+    /name="formKey" value="([^"]*)"/.exec(text)?.[1] ?? '-',
+  ];
   return JSON.stringify([path, status, kept.map((name) => headers.get(name)), own.reduce(withoutOwn, text)]);
 }
 

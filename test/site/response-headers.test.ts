@@ -131,7 +131,7 @@ describe('a page', () => {
 
   test('with a method that it does not take answers 405', async () => {
     const headers = { origin: 'http://localhost:8080' };
-    expect((await openTestApp(site).sendRequest('/games/crashlands', { method: 'POST', headers })).status).toBe(405);
+    expect((await openTestApp(site).sendRequest('/about', { method: 'POST', headers })).status).toBe(405);
   });
 
   test.each(['//evil.example', '//evil.example/', '/\\evil.example', '/%2F%2Fevil.example', '/%0d%0aset-cookie:a=b'])(

@@ -1,19 +1,27 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Project } from '#app/feedbag/project.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { seedFeedbag } from '#app/feedbag/seed-feedbag.server.ts';
 import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
-import { CAST } from '#test/cast.ts';
-import { seedSmallWorld } from '#test/levelhead.ts';
-import { useTestSite } from '#test/site.ts';
-import { createCrate } from '#test/storage.ts';
+
+import { CAST } from '../cast.ts';
+import { seedSmallWorld } from '../levelhead.ts';
+import { useTestSite } from '../site.ts';
+import { createCrate } from '../storage.ts';
 
 const site = useTestSite();
-const OPEN = {
-  ...{ leastRole: 'public', stages: [], game: undefined, isModerated: false, takesAnonymous: false },
-  ...{ about: '', welcome: '', template: '' },
-} as const;
+const OPEN: Omit<Project, 'projectId' | 'name'> = {
+  about: '',
+  welcome: '',
+  template: '',
+  game: undefined,
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: false,
+};
 const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
 beforeAll(async () => {
   await seedSmallWorld(site);
@@ -60,7 +68,7 @@ const TYPED = [
   '\u202e\u0000\ufffe',
   '\ud800',
   LONG_WORDS,
-  `${'ab '.repeat(80)}`,
+  'ab '.repeat(80),
   '__proto__ constructor',
 ];
 

@@ -31,10 +31,10 @@ beforeAll(async () => {
   crawled = new Map(crawls.flatMap((found) => Array.from(found)));
   listed = await readSitemap();
   const isOpened = (path: string, at: number) => at % (isMadeByPlayers(path) ? SHARE * SHARE_OF_PLAYERS : SHARE) === 0;
-  addresses = [...new Set(listed.map(bare))].flatMap((path) => [
-    path,
-    ...LOCALES.map((locale) => `/${locale}${path === '/' ? '' : path}`),
-  ]);
+  const prefixes = ['', ...LOCALES.map((locale) => `/${locale}`)];
+  addresses = [...new Set(listed.map(bare))].flatMap((path) =>
+    prefixes.map((prefix) => (prefix !== '' && path === '/' ? prefix : `${prefix}${path}`)),
+  );
   const others = await fetchAll(addresses.filter((path, at) => isOpened(path, at) && !crawled.has(path)));
   pages = new Map([...crawled, ...others.map((page): [string, CrawledPage] => [page.path, page])]);
 }, MINUTES);

@@ -31,8 +31,11 @@ export interface PasskeyKey {
   readonly publicKey: Uint8Array<ArrayBuffer>;
 }
 
+/** In UTF-16 units, before it is normalized: a long run of combining marks takes a second. */
+const MAX_TYPED = 1024;
+
 export function passkeyName(input: string): string | undefined {
-  const name = input.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  const name = input.slice(0, MAX_TYPED).normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   const isName =
     name !== '' && name.length <= MAX_PASSKEY_NAME && !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(name);
   return isName ? name : undefined;

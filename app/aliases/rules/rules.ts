@@ -17,9 +17,10 @@ export const MAX_LENGTH = 24;
 /** In UTF-16 units: one grapheme cluster may have several. */
 export const MAX_TYPED = 200;
 
-/** A name in its stored form: compatible letters as the plain ones (NFKC), one space between words. */
+/** A name in its stored form: compatible letters as the plain ones (NFKC), one space between words. Of a long text only the beginning: a run of marks takes a second. */
 export function tidyAlias(typed: string): string {
   return typed
+    .slice(0, 5 * MAX_TYPED)
     .normalize('NFKC')
     .replaceAll(/\p{White_Space}+/gu, ' ')
     .trim()

@@ -13,7 +13,7 @@ export function LatestChanges({ releases }: { releases: readonly ReleaseSummary[
       <p className="max-w-[68ch]">{text('docs.changes.text')}</p>
       {releases.map(({ version, date, notes }) => (
         <div key={version} className="prose">
-          <h3>
+          <h3 className="font-label">
             <span>{version}</span>{' '}
             <time dateTime={date}>{`(${text('docs.changes.date', { date: Date.parse(date) })})`}</time>
           </h3>

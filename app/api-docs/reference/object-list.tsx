@@ -58,12 +58,7 @@ function FieldTable({ name, fields }: Pick<ObjectReference, 'name' | 'fields'>) 
       columns={[
         { id: 'name', header: text('docs.parameter.name'), cell: (field) => <FieldName {...field} /> },
         { id: 'type', header: text('docs.parameter.type'), cell: ({ type }) => <Code text={type} /> },
-        { id: 'meaning', header: text('docs.parameter.meaning'), cell: ({ meaning }) => meaning },
-        {
-          id: 'sample',
-          header: text('docs.objects.sample'),
-          cell: ({ sample }) => sample !== undefined && <Code text={sample} />,
-        },
+        { id: 'meaning', header: text('docs.parameter.meaning'), cell: (field) => <FieldMeaning {...field} /> },
       ]}
     />
   );
@@ -77,6 +72,20 @@ function FieldName({ name, isRequired }: ObjectField) {
         {name}
       </code>
       {!isRequired && <span className="block text-sm text-muted">{text('docs.objects.optional')}</span>}
+    </div>
+  );
+}
+
+function FieldMeaning({ meaning, sample }: ObjectField) {
+  const { text } = useText();
+  return (
+    <div>
+      <span className="block">{meaning}</span>
+      {sample !== undefined && (
+        <span className="block text-sm text-muted">
+          <span>{text('docs.objects.sample')}</span> <Code text={sample} />
+        </span>
+      )}
     </div>
   );
 }

@@ -27,7 +27,7 @@ export async function rankItems(
   crateId: string,
   text: SearchText,
   { tags, anyOf = [] }: Pick<ItemSearch, 'tags' | 'anyOf'>,
-): Promise<RankedItem[]> {
+): Promise<Ranking> {
   try {
     const { access } = await feedFor(current, crateId);
     const { hiddenTags, userId } = access;
@@ -43,12 +43,19 @@ export async function rankItems(
     const run = <Found extends QueryRow>(statement: Sql) => runSearch<Found>(current, statement, true);
     const forms = await findWordForms(run, dictionary, text.terms);
     const ranked = await rankByAll(current, text, forms, filter);
-    return ranked.length > 0 || forms.length < 2 ? ranked : await rankByMost(current, text, forms, filter);
+    if (ranked.length > 0 || forms.length < 2) return { ranked, isOfMost: false };
+    return { ranked: await rankByMost(current, text, forms, filter), isOfMost: true };
   } catch (refusal) {
     // Off localhost nothing is seeded.
-    if (isProblem(refusal, noCrate)) return [];
+    if (isProblem(refusal, noCrate)) return { ranked: [], isOfMost: false };
     throw refusal;
   }
+}
+
+interface Ranking {
+  readonly ranked: readonly RankedItem[];
+  /** Whether no item has all of the words, and these have most. */
+  readonly isOfMost: boolean;
 }
 
 interface RankFilter {

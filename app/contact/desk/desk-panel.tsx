@@ -198,7 +198,7 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
   };
   return (
     <Details summary={text('contact.desk.records')}>
-      <h3 className="mt-3">{text('contact.desk.reads')}</h3>
+      <h3 className="mt-3 font-label">{text('contact.desk.reads')}</h3>
       <ul className="mt-1 list-disc ps-5">
         {reads.map(({ at, name }) => (
           <li key={name + at}>
@@ -206,7 +206,7 @@ function Records({ desk: { history, reads }, now }: Pick<DeskPanelProps, 'desk' 
           </li>
         ))}
       </ul>
-      <h3 className="mt-4">{text('contact.desk.history')}</h3>
+      <h3 className="mt-4 font-label">{text('contact.desk.history')}</h3>
       <ul className="mt-1 list-disc ps-5">
         {history.map(({ at, name, action, what }) => (
           <li key={at + action + what} className="wrap-anywhere">

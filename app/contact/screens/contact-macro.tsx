@@ -86,7 +86,9 @@ function AsItIsNow({ macro }: { readonly macro: Macro }) {
       <h2 className="text-lg">{text('contact.macros.now')}</h2>
       {LOCALES.filter((locale) => macro.texts[locale] !== undefined).map((locale) => (
         <div key={locale}>
-          <h3 lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</h3>
+          <h3 lang={htmlLang(locale)} className="font-label">
+            {LOCALE_NAMES[locale]}
+          </h3>
           <p lang={htmlLang(locale)} className="wrap-anywhere whitespace-pre-wrap">
             {macro.texts[locale]}
           </p>

@@ -7,7 +7,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { saveDocument } from '../documents.server.ts';
 import { requireApprovalToShow } from '../reviews/reviews.server.ts';
-import { listDocumentVersions, parseVersionQuery } from '../versions/versions.server.ts';
+import { listDocumentVersions, listDraftVersions, parseVersionQuery } from '../versions/versions.server.ts';
 import { findFormerState, finishHiding, finishShowing, getEditedDocument } from './document-kind.server.ts';
 import type { DocumentKind, EditedDocument } from './document-kind.server.ts';
 import { isDraft, isHidden, toOutState, parametersIn } from './drafts.ts';
@@ -22,12 +22,13 @@ export async function openVersions<Values, Comparison>(
   const { rev, before } = parseVersionQuery(url);
   const document = await getEditedDocument(current, kind, name);
   const page = await listDocumentVersions(current, document.item, before);
+  const drafts = kind.hasDrafts ? await listDraftVersions(current, document.item) : [];
   const compared =
     rev === undefined
       ? undefined
       : { rev, ...kind.compare((await getFormer(current, kind, document, String(rev))).values, document.values) };
   const { item, values } = document;
-  return { ...page, compared, values, itemId: item.itemId, etag: item.etag, path: kind.pathTo(item, {}) };
+  return { ...page, drafts, compared, values, itemId: item.itemId, etag: item.etag, path: kind.pathTo(item, {}) };
 }
 
 /**

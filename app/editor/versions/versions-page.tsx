@@ -21,14 +21,17 @@ interface VersionsPageProps {
   path: string;
   etag: string;
   versions: readonly DocumentVersion[];
+  /** Of newer drafts that are no more. */
+  drafts: readonly DocumentVersion[];
   /** The revision from which older ones follow. */
   next: number | undefined;
   rev: number | undefined;
   diff: (restore: ReactNode) => ReactNode;
 }
 
-export function VersionsPage({ actionData, title, path, etag, versions, next, rev, diff }: VersionsPageProps) {
+export function VersionsPage({ actionData, title, path, etag, rev, diff, ...lists }: VersionsPageProps) {
   const { text } = useText();
+  const { versions, drafts, next } = lists;
   const form = useForm(actionData, { of: 'editor.', action: useSitePath(`${path}/versions`) });
   return (
     <div lang="en" className="mx-auto max-w-5xl space-y-6">
@@ -53,6 +56,14 @@ export function VersionsPage({ actionData, title, path, etag, versions, next, re
         }
         link={SiteLink}
       />
+      {drafts.length > 0 && (
+        <section aria-labelledby="drafts" className="space-y-4">
+          <h2 id="drafts" className="text-xl">
+            {text('editor.versions.drafts')}
+          </h2>
+          <VersionList versions={drafts} path={path} shown={rev} />
+        </section>
+      )}
     </div>
   );
 }

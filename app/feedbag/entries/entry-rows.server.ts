@@ -35,17 +35,17 @@ export function readableEntries(reader: EntryReader, projectIds: readonly string
     where e.project_id = any(${[...projectIds]}::text[]) and ${isReadable(reader)})`;
 }
 
-/** Whether there is the entry, in none of the projects. */
-export function isElsewhere(subjectId: Sql, projectIds: readonly string[]): Sql {
-  return sql`exists (select from feedbag_entries e
-    where e.subject_id = ${subjectId} and e.project_id <> all(${[...projectIds]}::text[]))`;
-}
-
 /** For `from … e`: the list of a project, as the reader may see it. What stands in another entry is not in it. */
 export function listedEntries(reader: EntryReader, projectId: string): Sql {
   // The last condition as the indexes have it.
   return sql`(select e.* from feedbag_entries e
     where e.project_id = ${projectId} and ${isReadable(reader)} and e.status <> 'duplicate')`;
+}
+
+/** Whether an entry stands in none of the projects. @param subjectId as text */
+export function isElsewhere(subjectId: Sql, projectIds: readonly string[]): Sql {
+  return sql`exists (select from feedbag_entries e
+    where e.subject_id = (${subjectId})::uuid and e.project_id <> all(${[...projectIds]}::text[]))`;
 }
 
 function isReadable({ role, userId }: EntryReader): Sql {

@@ -24,6 +24,8 @@ import { findWordForms, inTitle, inWords } from './word-forms.server.ts';
 interface EntryPage {
   readonly entries: readonly EntryCard[];
   readonly next: string | undefined;
+  /** Whether no entry has all of the words, and these have most. */
+  readonly isOfMost: boolean;
 }
 
 const PAGE = 20;
@@ -43,16 +45,18 @@ export async function findEntries(
   const from = CURSOR.read(current, after);
   const forms = text === '' ? [] : await findWordForms(current, projectId, text);
   // Signs alone are in no text.
-  if (text !== '' && forms.length === 0) return { entries: [], next: undefined };
+  if (text !== '' && forms.length === 0) return { entries: [], next: undefined, isOfMost: false };
   const rows = await findRows(current, projectId, { forms, query, from, limit: size + 1 });
   if (rows.length === 0 && from === undefined && forms.length > 1) {
     const best = { forms, conditions: buildConditions(query), leastScore: 0, limit: size };
-    return { entries: await showCards(current, await findBestEntries(current, projectId, best)), next: undefined };
+    const entries = await showCards(current, await findBestEntries(current, projectId, best));
+    return { entries, next: undefined, isOfMost: true };
   }
   const { shown, last } = cutPage(rows, size);
   return {
     entries: await showCards(current, shown.map(toEntry)),
     next: last && CURSOR.write(current, sort === 'top' ? last.rank : last.votes, last.subject_id),
+    isOfMost: false,
   };
 }
 

@@ -11,6 +11,7 @@ import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
 import { NEWEST } from '../entry.ts';
+import type { Project } from '../project.ts';
 import { saveProject } from '../projects.server.ts';
 import { seedFeedbag } from '../seed-feedbag.server.ts';
 import { findEntries } from './find-entries.server.ts';
@@ -18,10 +19,16 @@ import { indexOldEntries, sweepWords } from './word-forms.server.ts';
 
 const site = useTestSite();
 const PROJECT = 'crashlands-2';
-const OPEN = {
-  ...{ leastRole: 'public', stages: [], game: undefined, isModerated: false, takesAnonymous: false },
-  ...{ about: '', welcome: '', template: '' },
-} as const;
+const OPEN: Omit<Project, 'projectId' | 'name'> = {
+  about: '',
+  welcome: '',
+  template: '',
+  game: undefined,
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: false,
+};
 const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
 let system: Current;
 beforeAll(async () => {
@@ -44,10 +51,18 @@ describe('of what the demo has', () => {
     ['game crashes when loading my save', CRASH],
     ['older save crashed', CRASH],
     ['subtitels behind quest', DECK],
+    ['every cauldron', CRASH],
   ] as const;
 
   test.each(SENTENCES)('“%s” finds “%s”', async (text, title) => {
     expect((await listed(text))[0]).toBe(title);
+  });
+
+  test('the page says where no entry has all of the words', async () => {
+    const htmlFor = async (text: string) =>
+      (await site.ask(undefined, `/feedbag/${PROJECT}/entries?text=${encodeURIComponent(text)}`)).text();
+    expect(await htmlFor('crahs on lod')).toContain('Nothing has all of these words');
+    for (const text of ['crash', 'zzyzx qux']) expect(await htmlFor(text)).not.toContain('Nothing has all of');
   });
 
   test('entries that came before words were kept so are found so, too, once a job has looked at them', async () => {
@@ -62,6 +77,8 @@ describe('of what the demo has', () => {
     ['steamdeck text', [DECK]],
     ['game crashes when loading my save', [CRASH]],
     ['a teapot for each kitchen', []],
+    // Its text alone has these.
+    ['every cauldron', []],
   ])('“%s” suggests %j while somebody types', async (text, titles) => {
     const path = `/api/feedbag/projects/${PROJECT}/similar?text=${encodeURIComponent(text)}`;
     const found = await dataOf<{ title: string }[]>(await site.ask(undefined, path));

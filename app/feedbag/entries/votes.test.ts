@@ -88,6 +88,27 @@ test('a vote that is given and taken back at the same time is there with its fol
   }
 });
 
+test('a vote that comes while the one before is taken back is there with its follow, and neither is refused', async () => {
+  const path = await enter('player', 'Overtaken');
+  await act('creator', path, { intent: 'feedbag.vote' });
+  const waiting = async () => {
+    const rows = await site.parts.db.query(
+      sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rows.length;
+  };
+  const deeds = await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`select from feedbag_entries where subject_id = ${idOf(path)} for update`);
+    const taken = act('creator', path, { intent: 'feedbag.unvote' });
+    await expect.poll(waiting).toBe(1);
+    const given = act('creator', path, { intent: 'feedbag.vote' });
+    await expect.poll(waiting).toBe(2);
+    return [taken, given];
+  });
+  expect((await Promise.all(deeds)).map(({ status }) => status)).toEqual([200, 200]);
+  expect([(await stateOf(path))?.rows, await isFollowed('creator', path)]).toEqual([2, true]);
+});
+
 test('the votes of 200 people who vote at the same time all count, each once', async () => {
   const path = await enter('player', 'Voted by many');
   const system = systemCurrent(site.parts);

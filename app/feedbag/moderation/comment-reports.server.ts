@@ -41,7 +41,7 @@ export const commentReports: ReportKind = {
   },
   hides: async (current, id) => {
     const projectIds = (await findProjects(current)).map(({ projectId }) => projectId);
-    return isElsewhere(sql`split_part(${id}, '.', 1)::uuid`, projectIds);
+    return isElsewhere(sql`split_part(${id}, '.', 1)`, projectIds);
   },
   act: {
     name: 'reports.act.comment',

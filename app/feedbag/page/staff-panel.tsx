@@ -145,7 +145,7 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
   const refusal = form.findRefusal({ intent: 'feedbag.behalf' });
   return (
     <Details summary={text('feedbag.staff.records')} open={refusal !== undefined}>
-      <h3>{text('feedbag.staff.voters')}</h3>
+      <h3 className="font-label">{text('feedbag.staff.voters')}</h3>
       <ul className="list-disc ps-5">
         {voters.map(({ name, version, source, state, at }) => (
           <li key={name + at} className="wrap-anywhere">
@@ -170,7 +170,7 @@ function Voters({ form, staff: { voters, history }, now }: Pick<StaffPanelProps,
         <Field name="source" label={text('feedbag.staff.where')} maxLength={200} />
         <Submit>{text('feedbag.staff.behalf')}</Submit>
       </ActionForm>
-      <h3 className="mt-4">{text('feedbag.staff.history')}</h3>
+      <h3 className="mt-4 font-label">{text('feedbag.staff.history')}</h3>
       <ul className="list-disc ps-5">
         {history.map(({ at, name, action, what }) => (
           <li key={at + action + what} className="wrap-anywhere">

@@ -61,7 +61,7 @@ export const headers = formHeaders;
 
 export default function FeedbagEntries({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { entries, next, project, query, now, isSignedIn } = loaderData;
+  const { entries, next, isOfMost, project, query, now, isSignedIn } = loaderData;
   const { projectId } = project;
   const form = useForm(actionData, { of: 'feedbag.', fallbackFocus: 'entries-title' });
   const path = entriesPath(projectId);
@@ -70,6 +70,7 @@ export default function FeedbagEntries({ loaderData, actionData }: Route.Compone
       <ListHead {...loaderData} answered={actionData} />
       <EntryFilters hasTags query={query} statuses={loaderData.statuses} />
       <FormNotice form={form} />
+      {isOfMost && entries.length > 0 && <p>{text('search.ofMost')}</p>}
       {entries.length === 0 ? (
         <EmptyState drawing={drawing}>
           <p className="text-lg">{text('feedbag.list.empty')}</p>

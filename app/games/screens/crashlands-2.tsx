@@ -83,7 +83,7 @@ function Neighbours({ characters }: { characters: readonly Note[] }) {
               className="w-full border-b-3 border-line"
             />
             <div className="px-6 pb-6">
-              <h3 className="sign -ms-2 -mt-6 mb-3 text-xl">{title}</h3>
+              <h3 className="sign -ms-2 -mt-6 mb-3 max-w-[calc(100%+1.5rem)] text-xl">{title}</h3>
               <p>{words}</p>
             </div>
           </li>

@@ -127,12 +127,8 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
   );
 }
 
-interface PlayerHeroProps {
-  player: PlayerSheet;
+interface PlayerHeroProps extends PlayerActionsProps {
   name: string;
-  form: PageForm;
-  /** Undefined for visitors, who sign in first. */
-  mayFollow: boolean | undefined;
 }
 
 function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
@@ -157,32 +153,46 @@ function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
           </dt>
           <dd className="arcade-number text-2xl!">{formatNumber(player.stats.Subscribers ?? 0)}</dd>
         </dl>
-        <div className="flex flex-wrap items-center gap-3">
-          {mayFollow === undefined && (
-            <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
-              {text('arcade.player.signIn')}
-            </SignInLink>
-          )}
-          {mayFollow && (
-            <ActionForm form={form}>
-              <Submit
-                id={FOLLOW_BUTTON}
-                kind="loud"
-                name="intent"
-                value={player.isFollowed ? 'player.unfollow' : 'player.follow'}
-              >
-                {text(player.isFollowed ? 'arcade.player.unfollow' : 'arcade.player.follow')}
-              </Submit>
-            </ActionForm>
-          )}
-          <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
-          {mayFollow !== false && (
-            <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
-              {text('reports.link')}
-            </SiteLink>
-          )}
-        </div>
+        <PlayerActions player={player} form={form} mayFollow={mayFollow} />
       </div>
+    </div>
+  );
+}
+
+interface PlayerActionsProps {
+  player: PlayerSheet;
+  form: PageForm;
+  /** Undefined for visitors, who sign in first. */
+  mayFollow: boolean | undefined;
+}
+
+function PlayerActions({ player, form, mayFollow }: PlayerActionsProps) {
+  const { text } = useText();
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {mayFollow === undefined && (
+        <SignInLink place={FOLLOW_BUTTON} className={buttonClass('plain')}>
+          {text('arcade.player.signIn')}
+        </SignInLink>
+      )}
+      {mayFollow && (
+        <ActionForm form={form}>
+          <Submit
+            id={FOLLOW_BUTTON}
+            kind="loud"
+            name="intent"
+            value={player.isFollowed ? 'player.unfollow' : 'player.follow'}
+          >
+            {text(player.isFollowed ? 'arcade.player.unfollow' : 'arcade.player.follow')}
+          </Submit>
+        </ActionForm>
+      )}
+      <CopyButton words={player.userId} label={text('arcade.level.copyCode')} copied={text('arcade.copied')} />
+      {mayFollow !== false && (
+        <SiteLink to={reportPath('player', player.userId)} rel="nofollow">
+          {text('reports.link')}
+        </SiteLink>
+      )}
     </div>
   );
 }

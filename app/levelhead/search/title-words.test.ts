@@ -41,6 +41,21 @@ describe('the words of a title', () => {
     expect(row?.words).toEqual([...new Set(plain)].toSorted());
   });
 
+  test.each([
+    ...TITLES,
+    'Grandma’s c:\\games AB-1234, plain_text!',
+    'เกมใหม่ของเรา',
+    'ຍິນດີ ສະບາຍດີ',
+    '々人々 〇年',
+    'שָׁלוֹם كِتَاب',
+    'soft\u00adhyphen Ⅳ',
+  ])('of %j are cut so for every other index too', async (title) => {
+    const [row] = await site.parts.db.query<{ words: string[] }>(sql`select words_of(${title}) as words`);
+    const words = [...cutWords(title)].filter(({ kind }) => kind !== 'sign');
+    const plain = words.map(({ kind, exact }) => (kind === 'word' ? foldSpelling(exact) : exact));
+    expect(row?.words).toEqual([...new Set(plain)].toSorted());
+  });
+
   test('are cut so in an older database too, and those of its levels are changed', async () => {
     const { db } = site.parts;
     const level = sql`(select level_id from levelhead_levels order by level_id limit 1)`;

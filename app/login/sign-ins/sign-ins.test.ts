@@ -50,6 +50,17 @@ describe('signing in by mail', () => {
     expect(await userOf(visitor)).toBe(PLAYER);
   });
 
+  test('keeps its language: who is signed in goes to the home page in it, and who came from nowhere will land in it', async () => {
+    expect((await site.ask('player', '/ja-JP/login')).headers.get('location')).toBe('/ja-JP');
+    const page = await (await openVisitor(site).get('/ja-JP/login')).text();
+    expect(page).toContain('name="returnTo" value="/ja-JP/login/success"');
+    const visitor = openVisitor(site);
+    await askFor(visitor, PLAYER_EMAIL, '/ja-JP/login/success');
+    await runJobs(site);
+    const arrived = await typeCode(visitor, mailFor(site, PLAYER_EMAIL)?.code ?? '');
+    expect(arrived.headers.get('location')).toBe('/ja-JP/login/success');
+  });
+
   test('says that the mail was sent', async () => {
     const response = await askFor(openVisitor(site), PLAYER_EMAIL);
     expect(await response.text()).toContain(SENT);

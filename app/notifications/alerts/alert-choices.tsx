@@ -63,7 +63,7 @@ function AlertRow({ choice }: { choice: AlertChoice }) {
       className={`${ROW} border-t-2 border-(--hairline) pt-3`}
     >
       <div className={WHAT}>
-        <h3 id={titleId} className="font-bold">
+        <h3 id={titleId} className="font-label font-bold">
           {title}
         </h3>
         <p id={aboutId} className="text-sm text-muted">

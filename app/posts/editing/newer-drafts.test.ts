@@ -196,7 +196,12 @@ test('a newer draft is published at its time unless the post has changed since, 
 });
 
 test('who types into a newer draft while another publishes it goes on in the post, and loses nothing', async () => {
-  const { post, newer } = await writeNewer('outrun', { title: 'Newer', text: 'First.\n\nSecond, newer.\n\nThird.' });
+  const out = await (await writeDraft('outrun')).send('editor.publish');
+  const [post] = await itemsOf('posts', 'outrun');
+  if (post === undefined) throw new Error('no post');
+  // Revisions begin with the time: no two documents of people have one in common.
+  site.advanceClock(60_000);
+  const newer = await out.send('editor.saveLater', { title: 'Newer', text: 'First.\n\nSecond, newer.\n\nThird.' });
   const { itemId = '' } = (await newerOfPost(post)) ?? {};
   const keep = (id: string, title: string) =>
     site.ask('staff', `/api/editor/drafts/posts/${id}`, {
@@ -213,7 +218,14 @@ test('who types into a newer draft while another publishes it goes on in the pos
   });
   // The address of the draft shows what it has become.
   expect((await open('staff', `/editor/${itemId}`)).fields).toMatchObject({ slug: 'outrun', blurb: 'Of another.' });
-  expect(wordsOf(await open('staff', `/editor/${itemId}/versions`))).toContain('Newer');
+  // The versions of the draft stay, and each can be brought back.
+  const versions = await open('staff', `/editor/${itemId}/versions`);
+  expect(wordsOf(versions)).toContain('Of newer drafts that came out');
+  const revisions = [...versions.html.matchAll(/versions\?rev=(\d+)/g)].map(([, rev = '']) => rev);
+  const first = revisions.at(-1) ?? '';
+  expect(`"${first}"`).toBe(newer.fields['etag']);
+  const compared = await open('staff', `/editor/outrun/versions?rev=${first}`);
+  expect(wordsOf(compared)).toContain('Of another.');
   expect((await site.ask('player', `/editor/${itemId}`)).status).toBe(404);
   expect((await keep(itemId, 'Kept after')).status).toBe(204);
   expect((await open('staff', '/editor/outrun?draft=yes')).fields['title']).toBe('Kept after');
@@ -225,5 +237,10 @@ test('who types into a newer draft while another publishes it goes on in the pos
     { title: 'Newer', blurb: 'Of another.', text: 'First.\n\nSecond, newer.\n\nThird, mine.' },
   ]);
   expect((await itemsOf('posts', 'outrun'))[0]).toMatchObject({ itemId: post.itemId, map: { blurb: 'Of another.' } });
+  const back = await (
+    await open('staff', `/editor/outrun/versions?rev=${first}`)
+  ).send('editor.restore', { rev: first });
+  expect(back.fields).toMatchObject({ title: 'Newer', blurb: '', slug: 'outrun', text: newer.fields['text'] });
+  expect((await itemsOf('posts', 'outrun'))[0]).toMatchObject({ itemId: post.itemId, tags: post.tags });
   expect(wordsOf(await open('staff', '/editor/outrun'))).not.toContain('You typed something');
 });

@@ -56,13 +56,14 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
     hits: [],
     count: 0,
     isMost: false,
+    isOfMost: false,
     next: undefined,
     previous: undefined,
   };
   if (terms.length === 0) return none;
   const cursors = new HitCursors(current, search);
   const from = cursors.read();
-  const ranked = await rankItems(current, POSTS_CRATE, text, search.among);
+  const { ranked, isOfMost } = await rankItems(current, POSTS_CRATE, text, search.among);
   if (ranked.length === 0) return none;
   const [{ items, next, previous }, count] = await Promise.all([
     readPage(current, search.among, ranked, from),
@@ -74,6 +75,7 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
     hits: await describeHits(current, terms, items),
     count,
     isMost: ranked.length === MAX_HITS,
+    isOfMost,
     next: next && cursors.write(next),
     previous: previous && cursors.write(previous),
   };

@@ -14,7 +14,7 @@ import type { PostHit, PostHits } from './post-search.ts';
 /** What a search in a feed has found. @param path of the feed */
 export function PostSearchHits({ path, found }: { path: string; found: PostHits }) {
   const { text, formatNumber } = useText();
-  const { q, hits, count, isMost, isSearch } = found;
+  const { q, hits, count, isMost, isOfMost, isSearch } = found;
   const pathToPage = (name: 'after' | 'before', cursor: string | undefined) =>
     cursor && withQuery(path, { q, [name]: cursor });
   const [older, newer] = [pathToPage('after', found.next), pathToPage('before', found.previous)];
@@ -34,6 +34,7 @@ export function PostSearchHits({ path, found }: { path: string; found: PostHits 
           {text('search.clear')}
         </SiteLink>
       </div>
+      {isOfMost && count > 0 && <p>{text('search.ofMost')}</p>}
       {count === 0 ? (
         <p className="max-w-[60ch]">{text('search.advice')}</p>
       ) : (

@@ -231,6 +231,9 @@ test('words are found as people type them: inflected, in one or two words, and m
   ] as const) {
     expect((await namesOf(q)).toSorted(), q).toEqual(names);
   }
+  const OF_MOST = 'Nothing has all of these words';
+  expect((await search('zorilla crashing steam teapot')).html).toContain(OF_MOST);
+  for (const q of ['zorilla steamdeck', 'zzyzx qux']) expect((await search(q)).html).not.toContain(OF_MOST);
 });
 
 describe('what the reader may not list', () => {

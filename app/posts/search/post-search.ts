@@ -18,6 +18,8 @@ export interface PostHits {
   readonly hits: readonly PostHit[];
   readonly count: number;
   readonly isMost: boolean;
+  /** Whether no post has all of the words, and these have most. */
+  readonly isOfMost: boolean;
   readonly next: string | undefined;
   readonly previous: string | undefined;
 }

@@ -44,7 +44,14 @@ function useCookieNotice() {
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    if (isOpen) noticeShown();
+    const notice = document.querySelector(COOKIE_HASH);
+    if (!isOpen || notice === null) return undefined;
+    // It may stand far below what is seen.
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) noticeShown();
+    });
+    observer.observe(notice);
+    return () => observer.disconnect();
   }, [isOpen]);
   const openByHash = useEffectEvent((_key: string) => {
     if (hash !== COOKIE_HASH) return undefined;

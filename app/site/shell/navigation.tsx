@@ -39,7 +39,7 @@ export function Navigation({ account, ...viewer }: NavigationProps) {
         ))}
         {studio.links.chat && (
           <li>
-            <a href={studio.links.chat} rel="noopener" className="menu-chat">
+            <a href={studio.links.chat} rel="noopener" title={text('shell.header.chat')} className="menu-chat">
               {text('shell.header.chat')}
             </a>
           </li>

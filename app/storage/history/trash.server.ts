@@ -23,8 +23,8 @@ import { ITEM_METADATA, oneItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 import { DEFAULT_KEEP, TRASH_DAYS } from './history.ts';
-import type { TrashedItem } from './history.ts';
-import { VERSION_COLUMNS, isRevision, toItemWithBody, toState } from './states.server.ts';
+import type { TrashedItem, Version } from './history.ts';
+import { VERSION_COLUMNS, isRevision, toItemWithBody, toState, toVersion } from './states.server.ts';
 import type { StateRow } from './states.server.ts';
 import { purgeSql, undeleteSql } from './trash-moves.server.ts';
 
@@ -79,11 +79,31 @@ export async function findTrashedState(
   const visible = findVisibleSql(current, await getCrate(current, crateId));
   if (visible === undefined || !isRevision(rev)) return undefined;
   const [row] = await current.db.query<StateRow>(sql`
-    select ${VERSION_COLUMNS}, i.body, t.created_at, i.ended_at from trashed_items t
-    join item_versions last on last.crate_id = ${crateId} and last.item_id = t.item_id and last.rev = t.rev
-    join item_versions i on i.crate_id = ${crateId} and i.item_id = t.item_id and i.rev = ${rev}::bigint
-    where t.crate_id = ${crateId} and last.name = ${name} and ${visible} limit 1`);
+    select ${VERSION_COLUMNS}, i.body, t.created_at, i.ended_at
+    from ${statesSql(crateId, name)} and ${visible} and i.rev = ${rev}::bigint limit 1`);
   return row && toItemWithBody(current, crateId, row);
+}
+
+/** The states of what lies there under a name, the latest first; none for whom may not look there. @throws Problem 404 for an unknown crate */
+export async function listTrashedStates(
+  current: Current,
+  crateId: string,
+  name: string,
+  limit: number,
+): Promise<Version[]> {
+  const visible = findVisibleSql(current, await getCrate(current, crateId));
+  if (visible === undefined) return [];
+  const rows = await current.db.query<StateRow>(sql`
+    select ${VERSION_COLUMNS}, t.created_at, i.ended_at from ${statesSql(crateId, name)} and ${visible}
+    order by i.rev desc limit ${limit}::int`);
+  return rows.map((row) => toVersion(crateId, row));
+}
+
+function statesSql(crateId: string, name: string): Sql {
+  return sql`trashed_items t
+    join item_versions last on last.crate_id = ${crateId} and last.item_id = t.item_id and last.rev = t.rev
+    join item_versions i on i.crate_id = ${crateId} and i.item_id = t.item_id
+    where t.crate_id = ${crateId} and last.name = ${name}`;
 }
 
 /** @throws Problem 404 for an item that the actor does not see in the trash, 409, 507; else as `listTrash` */

@@ -13,7 +13,7 @@ import { SUPPORT_TOPICS } from '../topic.ts';
 
 export function AnswerHitList({ found, form }: { readonly found: AnswerHits; readonly form: PageForm }) {
   const { text } = useText();
-  const { q, isSearch, hits } = found;
+  const { q, isSearch, hits, isOfMost } = found;
   return (
     <section aria-labelledby="answer-hits" className="space-y-6">
       <div className="flex flex-wrap items-baseline justify-between gap-4">
@@ -24,6 +24,7 @@ export function AnswerHitList({ found, form }: { readonly found: AnswerHits; rea
           {text('support.topic.back')}
         </SiteLink>
       </div>
+      {isOfMost && hits.length > 0 && <p>{text('search.ofMost')}</p>}
       {isSearch && hits.length === 0 ? (
         <NothingFound q={q} form={form} />
       ) : (

@@ -20,14 +20,14 @@ const MAX_SHOWN = 20;
 export async function searchAnswers(current: Current, q: string): Promise<AnswerHits> {
   const query = q.slice(0, MAX_SEARCH_TEXT).toWellFormed().replaceAll('\0', ' ').trim();
   const text = readSearchText(query);
-  if (text.terms.length === 0) return { q: query, isSearch: false, hits: [] };
-  const found = await rankAnswers(current, await findAnswers(current), text);
+  if (text.terms.length === 0) return { q: query, isSearch: false, hits: [], isOfMost: false };
+  const { found, isOfMost } = await rankAnswers(current, await findAnswers(current), text);
   const hits = found.slice(0, MAX_SHOWN).map(({ answer }) => ({
     answer,
     title: highlight(answer.title, text.terms),
     blurb: highlight(answer.blurb, text.terms),
   }));
-  return { q: query, isSearch: true, hits };
+  return { q: query, isSearch: true, hits, isOfMost };
 }
 
 interface RankedAnswer {
@@ -40,15 +40,15 @@ async function rankAnswers(
   current: Current,
   answers: readonly SupportAnswer[],
   text: SearchText,
-): Promise<RankedAnswer[]> {
+): Promise<{ found: RankedAnswer[]; isOfMost: boolean }> {
   const listed = new Map(answers.flatMap((answer) => [answer.itemId, answer.wordsId].map((id) => [id, answer])));
-  const ranked = await rankItems(current, SUPPORT_CRATE, text, { tags: LISTED });
+  const { ranked, isOfMost } = await rankItems(current, SUPPORT_CRATE, text, { tags: LISTED });
   const found = new Map<SupportAnswer, number>();
   for (const { item_id: itemId, score } of ranked) {
     const answer = listed.get(itemId);
     if (answer !== undefined && !found.has(answer)) found.set(answer, score);
   }
-  return [...found].map(([answer, score]) => ({ answer, score }));
+  return { found: [...found].map(([answer, score]) => ({ answer, score })), isOfMost };
 }
 
 const LISTED = { included: [], excluded: ['hidden', 'unlisted'] };
@@ -60,9 +60,9 @@ const LISTED = { included: [], excluded: ['hidden', 'unlisted'] };
 export async function suggestAnswers(current: Current, words: string, contact: string): Promise<SupportAnswer[]> {
   const answers = await findAnswers(current);
   const text = readSearchText(words.toWellFormed().replaceAll('\0', ' '));
-  const ranked = text.terms.length === 0 ? [] : await rankAnswers(current, answers, text);
+  const { found } = text.terms.length === 0 ? { found: [] } : await rankAnswers(current, answers, text);
   const least = MIN_SCORE * text.terms.filter(isTelling).length;
-  const best = ranked.filter(({ score }) => score >= least).map(({ answer }) => answer);
+  const best = found.filter(({ score }) => score >= least).map(({ answer }) => answer);
   const about = answers.filter(({ topic, games }) => SUPPORT_TOPICS[topic].contact === contact && games.length === 0);
   return (best.length > 0 ? best : about).slice(0, MAX_SUGGESTED);
 }

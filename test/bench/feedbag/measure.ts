@@ -53,20 +53,20 @@ async function fill({ current, load }: InProcess, vocabulary: readonly string[])
   const rules = { leastRole: 'public', stages: [], isModerated: false, takesAnonymous: false } as const;
   await saveProject(current, { projectId: PROJECT, ...texts, ...rules }, 1);
   for (let at = 0; at < vocabulary.length; at += 100) {
-    await saveWords(current, PROJECT, vocabulary.slice(at, at + 100).join(' '));
+    await saveWords(current, PROJECT, { title: vocabulary.slice(at, at + 100).join(' '), body: '' });
   }
   const ids = Array.from({ length: ENTRIES - 1 }, (_, at) => uuidv7(1_700_000_000_000 + at));
   for (let at = 0; at < ENTRIES; at += BATCH) {
     const rows = [...ids, HOT].slice(at, at + BATCH).map((id, place) => {
       const title = titleOf(vocabulary, at + place).join(' ');
-      return { id, title, votes: (at + place) % 50, words: collectWords(title, `What I mean is ${title}.`).join(' ') };
+      return { id, title, votes: (at + place) % 50, words: collectWords({ title, body: `What I mean is ${title}.` }) };
     });
     await current.db.heavy.query(sql`
       insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status, status_at, standing,
         is_internal, participant_id, source, votes, words, created_at, last_at)
       select id, ${PROJECT}, title, '', '', '{}', 'open', now(), 'shown', false, 'visitor', 'site',
-        case when id = ${HOT} then 0 else votes end, string_to_array(words, ' '), now(), now()
-      from json_to_recordset(${JSON.stringify(rows)}::json) r(id uuid, title text, votes integer, words text)`);
+        case when id = ${HOT} then 0 else votes end, words, now(), now()
+      from json_to_recordset(${JSON.stringify(rows)}::json) r(id uuid, title text, votes integer, words text[])`);
   }
   await current.db.heavy.query(sql`analyze feedbag_entries`);
   await current.db.heavy.query(sql`analyze feedbag_words`);
