@@ -92,7 +92,7 @@ test('alerts and the parts of a game are saved as they are pressed, by keys and 
   expect(
     await parts.getByRole('checkbox', { name: 'Feedback' }).evaluate((one) => one === document.activeElement),
   ).toBe(true);
-  await page.getByText(/You follow Levelhead/).waitFor();
+  await page.getByText(/You follow “Levelhead”/).waitFor();
   await visitor.open('/alerts');
   const listed = page.getByRole('group', { name: 'What you follow of Levelhead' });
   await expect

@@ -8,7 +8,7 @@ export function ProviderMark({ service }: { service: string }) {
         strokeWidth="2"
         strokeLinejoin="round"
       />
-      <text x="16" y="22" textAnchor="middle" className="fill-current font-display text-[17px] font-black">
+      <text x="16" y="22" textAnchor="middle" className="fill-current font-label text-[17px] font-black">
         {service.slice(0, 1)}
       </text>
     </svg>
