@@ -77,8 +77,9 @@ async function findUsersOfAll(
 
 const NAMES = [sql`w0`, sql`w1`, sql`w2`, sql`w3`, sql`w4`, sql`w5`, sql`w6`, sql`w7`];
 
+/** A beginning of one letter would be that of too many. */
 function between(alias: Sql, { plain }: SearchTerm): Sql {
-  return plain === '' ? sql`false` : sql`${alias}.word between ${plain} and ${`${plain}\u{10ffff}`}`;
+  return plain.length < 2 ? sql`false` : sql`${alias}.word between ${plain} and ${`${plain}\u{10ffff}`}`;
 }
 
 function listForms({ exact, plain, joined }: SearchTerm): string[] {

@@ -213,7 +213,7 @@ describe('the halls', () => {
     expect(some.every((count) => count >= 1 && count <= 3)).toBe(true);
     const found = await get('/games/levelhead/players?code=%40VFHY42');
     expect([found.status, found.headers.get('location')]).toEqual([302, '/games/levelhead/players/vfhy42']);
-    for (const code of ['nobody', 'no+body+has+a+name+of+eight+words']) {
+    for (const code of ['nobody', 'z', 'no+body+has+a+name+of+eight+words']) {
       expect(await htmlOf(`/games/levelhead/players?code=${code}`)).toContain('Nobody has that name or Lookup Code');
     }
   });
