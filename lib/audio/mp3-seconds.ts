@@ -93,6 +93,14 @@ function isFollowed(view: DataView, next: number): boolean {
   return next + HEADER_BYTES > view.byteLength || readFrame(view, next) !== undefined || skipTag(view, next) > next + 1;
 }
 
+/** A sound without the tags before it, which may be of any size. */
+export function cutTags(bytes: Uint8Array): Uint8Array {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let at = 0;
+  for (let next = skipTag(view, at); next > at + 1; next = skipTag(view, at)) at = Math.min(next, bytes.length);
+  return bytes.subarray(at);
+}
+
 /** Past an ID3 tag, which stands before a sound or behind it; else one byte on. */
 function skipTag(view: DataView, at: number): number {
   const left = view.byteLength - at;
