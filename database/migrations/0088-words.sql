@@ -25,9 +25,9 @@ begin
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), 'øłđðħŧıŋĸς', 'olddhtinkσ');
   return (
     with run as (
-      -- The marks of Thai, Lao, Burmese and Khmer are no letters to PostgreSQL.
+      -- The marks of Thai, Lao, Burmese and Khmer are no letters to PostgreSQL, and to its version 15 no zero of Chinese is one.
       select hit[1] as text from regexp_matches(plain collate unicode_letters,
-        '[[:alnum:]\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u17b4-\u17d3]+', 'g') hit),
+        '[[:alnum:]\u3007\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u17b4-\u17d3]+', 'g') hit),
     piece as (
       select row_number() over () as number, hit[1] as text, hit[2] is not null as is_unspaced
       from run, regexp_matches(run.text,

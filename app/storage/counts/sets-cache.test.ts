@@ -39,8 +39,7 @@ describe('more changes than one fetch takes', () => {
     expect(await countOf('small')).toBe(0);
     await addItems(6000, 'small', true);
     expect(await countOf('small')).toBe(6000);
-    for (let turn = 0; turn < 200 && (await kept().now('busy', () => true)) === undefined; turn += 1);
-    expect(await kept().now('busy', (sets) => sets.count('tag:small'))).toBe(6000);
+    await expect.poll(() => kept().now('busy', (sets) => sets.count('tag:small')), { timeout: 10_000 }).toBe(6000);
   });
 
   test('load the sets anew when they are of one transaction', async () => {
