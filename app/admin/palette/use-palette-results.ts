@@ -78,6 +78,8 @@ function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['
   const { data, state } = fetcher;
   if (wanted === '') return { found: [], isLooking: false, hasFailed: false };
   if (data?.text === wanted) return { found: data.accounts.slice(0, MAX_ACCOUNTS), isLooking: false, hasFailed: false };
-  const isLooking = state !== 'idle' || lookedFor !== wanted;
+  // The router waits for the code of the route for as long as there is no network.
+  const isUnderWay = state !== 'idle' && navigator.onLine;
+  const isLooking = isUnderWay || lookedFor !== wanted;
   return { found: [], isLooking, hasFailed: !isLooking };
 }
