@@ -10,8 +10,8 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
   const visitor = await visit({ as: 'staff', isFresh: true });
   const { page } = visitor;
   await visitor.open('/admin');
-  await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.', { isNew: true }), '/admin/accounts');
   await searchOffline(visitor);
+  await visitor.follow(() => goTo(page, 'acc', 'Accounts', '2 matches.', { isNew: true }), '/admin/accounts');
   await visitor.follow(() => goTo(page, 'the second', 'The Second Sock'), '/admin/accounts/c0llab');
 
   const note = `Met at ${Date.now()}`;
@@ -30,7 +30,7 @@ test('staff find somebody by the keyboard alone, write a note, ban them, who rea
   expect(await isSignedIn(cookies)).toBe(true);
 });
 
-/** What needs no network is found all the same, and nothing is said to be on its way where the code of the list is known. */
+/** What needs no network is found all the same, and nothing is said to be on its way. */
 async function searchOffline(visitor: BrowserVisitor): Promise<void> {
   const { page } = visitor;
   await visitor.setOffline(true);

@@ -78,8 +78,7 @@ function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['
   const { data, state } = fetcher;
   if (wanted === '') return { found: [], isLooking: false, hasFailed: false };
   if (data?.text === wanted) return { found: data.accounts.slice(0, MAX_ACCOUNTS), isLooking: false, hasFailed: false };
-  // The router waits for the code of the route for as long as there is no network.
-  const isUnderWay = state !== 'idle' && navigator.onLine;
-  const isLooking = isUnderWay || lookedFor !== wanted;
+  // Without a network the router waits for code of the page, and tells nobody.
+  const isLooking = navigator.onLine && (state !== 'idle' || lookedFor !== wanted);
   return { found: [], isLooking, hasFailed: !isLooking };
 }
