@@ -61,8 +61,10 @@ export function PlayersForm({ page: { name, sort, min, max, players }, path }: P
   );
 }
 
-export function PlayerCards({ page: { players, sort, max, isFirst } }: { page: PlayersPage }) {
+export function PlayerCards({ page: { name, players, sort, max, isFirst } }: { page: PlayersPage }) {
   const { text } = useText();
+  // Of a name its field says so.
+  if (players.length === 0 && name !== '') return null;
   if (players.length === 0) return <p className="block-card p-6 text-lg">{text('arcade.players.nobody')}</p>;
   // Of the newest nobody is the first.
   const isRanked = isFirst && max === undefined && sort !== 'createdAt';
