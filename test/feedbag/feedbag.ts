@@ -1,8 +1,11 @@
 import { beforeEach, expect } from 'vitest';
 
+import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import type { Project } from '#app/feedbag/project.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
+import { seedFeedbag } from '#app/feedbag/seed-feedbag.server.ts';
+import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 
 import { CAST } from '../cast.ts';
@@ -22,6 +25,27 @@ const PROJECT: Project = {
   isModerated: false,
   takesAnonymous: true,
 };
+
+/** Anyone may read and enter, nothing is written about it. */
+export const OPEN_PROJECT: Omit<Project, 'projectId' | 'name'> = {
+  about: '',
+  welcome: '',
+  template: '',
+  game: undefined,
+  leastRole: 'public',
+  stages: [],
+  isModerated: false,
+  takesAnonymous: false,
+};
+
+/** The feedback of the demo, in projects that everyone sees. */
+export async function seedDemoFeedback(system: Current): Promise<void> {
+  const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
+  for (const [place, { projectId, name }] of needs.entries()) {
+    await saveProject(system, { ...OPEN_PROJECT, projectId, name }, place);
+  }
+  await seedFeedbag(system, (name) => people[name]?.userId ?? '');
+}
 
 interface EntryState {
   readonly votes: number;

@@ -1,35 +1,16 @@
 import { beforeAll, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
-import type { Project } from '#app/feedbag/project.ts';
-import { saveProject } from '#app/feedbag/projects.server.ts';
-import { seedFeedbag } from '#app/feedbag/seed-feedbag.server.ts';
-import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
 
-import { CAST } from '../cast.ts';
+import { seedDemoFeedback } from '../feedbag/feedbag.ts';
 import { seedSmallWorld } from '../levelhead.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate } from '../storage.ts';
 
 const site = useTestSite();
-const OPEN: Omit<Project, 'projectId' | 'name'> = {
-  about: '',
-  welcome: '',
-  template: '',
-  game: undefined,
-  leastRole: 'public',
-  stages: [],
-  isModerated: false,
-  takesAnonymous: false,
-};
-const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
 beforeAll(async () => {
   await seedSmallWorld(site);
-  const system = systemCurrent(site.parts);
-  for (const [place, { projectId, name }] of needs.entries()) {
-    await saveProject(system, { ...OPEN, projectId, name }, place);
-  }
-  await seedFeedbag(system, (name) => people[name]?.userId ?? '');
+  await seedDemoFeedback(systemCurrent(site.parts));
   await createCrate(site, 'posts');
 });
 

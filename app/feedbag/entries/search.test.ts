@@ -3,40 +3,23 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { asVisitor } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import needs from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
-import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
+import { OPEN_PROJECT, seedDemoFeedback } from '#test/feedbag/feedbag.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
 import { NEWEST } from '../entry.ts';
-import type { Project } from '../project.ts';
 import { saveProject } from '../projects.server.ts';
-import { seedFeedbag } from '../seed-feedbag.server.ts';
 import { findEntries } from './find-entries.server.ts';
 import { indexOldEntries, sweepWords } from './word-forms.server.ts';
 
 const site = useTestSite();
 const PROJECT = 'crashlands-2';
-const OPEN: Omit<Project, 'projectId' | 'name'> = {
-  about: '',
-  welcome: '',
-  template: '',
-  game: undefined,
-  leastRole: 'public',
-  stages: [],
-  isModerated: false,
-  takesAnonymous: false,
-};
-const people: Readonly<Record<string, { readonly userId: string }>> = CAST;
 let system: Current;
 beforeAll(async () => {
   system = systemCurrent(site.parts);
-  for (const [place, { projectId, name }] of needs.entries()) {
-    await saveProject(system, { ...OPEN, projectId, name }, place);
-  }
-  await seedFeedbag(system, (name) => people[name]?.userId ?? '');
+  await seedDemoFeedback(system);
 });
 
 const CRASH = 'Crash on load after the second harvest festival';
@@ -103,7 +86,7 @@ describe('of a word that many have', () => {
   const TITLED = 300;
 
   beforeAll(async () => {
-    await saveProject(system, { ...OPEN, projectId: 'gnus', name: 'Gnus' }, 99);
+    await saveProject(system, { ...OPEN_PROJECT, projectId: 'gnus', name: 'Gnus' }, 99);
     await system.db
       .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status, status_at,
         standing, is_internal, participant_id, source, votes, words, crash_hash, created_at, last_at)

@@ -10,6 +10,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { isSameText } from '#lib/signed.server.ts';
 import type { CastName } from '#test/cast.ts';
+import { OPEN_PROJECT } from '#test/feedbag/feedbag.ts';
 import { runJobs, runJobsAgain } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { useTestSite } from '#test/site.ts';
@@ -39,18 +40,7 @@ const URL_OF_IT = `http://127.0.0.1:${port}/hook`;
 afterAll(() => new Promise((done) => receiver.close(done)));
 
 const site = useTestSite({ TRUSTED_WEBHOOK_HOSTS: `127.0.0.1:${port}` });
-const PROJECT: Project = {
-  projectId: 'hooked',
-  name: 'Hooked',
-  about: '',
-  welcome: '',
-  template: '',
-  game: undefined,
-  leastRole: 'public',
-  stages: [],
-  isModerated: false,
-  takesAnonymous: false,
-};
+const PROJECT: Project = { ...OPEN_PROJECT, projectId: 'hooked', name: 'Hooked' };
 const HOOKS = '/feedbag/hooked/webhooks';
 
 beforeEach(async () => {
