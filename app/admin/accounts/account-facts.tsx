@@ -1,10 +1,7 @@
-import type { ReactNode } from 'react';
-
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { useText } from '#app/current/locale.ts';
+import { Fact, FactList, Panel } from '#app/current/page/record.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-
-import { Panel } from './panel.tsx';
 
 interface AccountFactsProps {
   account: Pick<StaffAccount, 'emails' | 'passkeys'> & { connections: readonly AccountConnection[] };
@@ -30,7 +27,7 @@ export function AccountFacts({ account, names, keys }: AccountFactsProps) {
   const { text } = useText();
   return (
     <Panel title={text('admin.account.facts')}>
-      <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[8.5rem_minmax(0,1fr)] md:grid-cols-1 lg:grid-cols-[8.5rem_minmax(0,1fr)]">
+      <FactList>
         <Fact name={text('admin.account.aliases')}>
           <Names names={names} />
         </Fact>
@@ -42,17 +39,8 @@ export function AccountFacts({ account, names, keys }: AccountFactsProps) {
         </Fact>
         <Fact name={text('admin.account.passkeys')}>{text('admin.account.count', { count: account.passkeys })}</Fact>
         <Fact name={text('admin.account.keys')}>{text('admin.account.count', { count: keys })}</Fact>
-      </dl>
+      </FactList>
     </Panel>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt className="font-extrabold">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { LOCALE_NAMES, htmlLang, isLocale, useText } from '#app/current/locale.ts';
+import { RecordHeader } from '#app/current/page/record.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Avatar } from '#lib/ui/avatar.tsx';
 
@@ -11,15 +12,15 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
   const { userId, alias, role, createdAt, ban, locale } = account;
   const name = alias ?? `@${userId}`;
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-3">
-      <span lang="zxx">
-        <Avatar name={name} />
-      </span>
-      <div className="min-w-0 grow">
-        <h1 lang="zxx" className="text-3xl">
-          {name}
-        </h1>
-        <p className="text-sm text-muted">
+    <RecordHeader
+      picture={
+        <span lang="zxx">
+          <Avatar name={name} />
+        </span>
+      }
+      title={<span lang="zxx">{name}</span>}
+      about={
+        <>
           <span lang="zxx" className="font-mono">
             {`@${userId}`}
           </span>{' '}
@@ -30,12 +31,15 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
               · <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
             </span>
           )}
-        </p>
-      </div>
-      <p className="flex flex-wrap gap-2">
-        <RoleBadge role={role} />
-        {ban !== null && <BanBadge ban={ban} />}
-      </p>
+        </>
+      }
+      badges={
+        <>
+          <RoleBadge role={role} />
+          {ban !== null && <BanBadge ban={ban} />}
+        </>
+      }
+    >
       {ban?.isOn && ban.reason !== null && (
         <p className="w-full">
           <span>{text('admin.account.banReason')}</span>{' '}
@@ -44,6 +48,6 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
           </q>
         </p>
       )}
-    </header>
+    </RecordHeader>
   );
 }

@@ -1,9 +1,8 @@
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEvent } from '#app/accounts/security-log/security-event.ts';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
-
-import { Panel } from './panel.tsx';
 
 export function EventsPanel({ events, now }: { events: readonly SecurityEvent[]; now: number }) {
   const { text } = useText();

@@ -5,12 +5,12 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
-import { Panel } from './panel.tsx';
 
 interface NotesPanelProps {
   userId: string;

@@ -2,12 +2,12 @@ import type { StaffAccount } from '#app/accounts/staff/staff.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 
 import { DisabledAction, ReasonField } from './account-action-form.tsx';
 import { ALL_SESSIONS } from './account-actions.ts';
 import type { ActionRefusal } from './account-actions.ts';
-import { Panel } from './panel.tsx';
 
 interface SessionsPanelProps {
   sessions: StaffAccount['sessions'];

@@ -4,13 +4,13 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
 import { DisabledAction, ProofRequiredNotice, ReasonField } from './account-action-form.tsx';
 import { BAN_DAYS, actionRefusal } from './account-actions.ts';
 import type { StaffViewer } from './account-actions.ts';
-import { Panel } from './panel.tsx';
 
 interface AccountStatusPanelProps {
   account: StaffAccount;

@@ -1,11 +1,11 @@
 import type { FormEvent } from 'react';
 
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
-import { Panel } from '../accounts/panel.tsx';
 import { EMPTY_DRAFT, METHODS, toDraft, isCallAddress } from './tester-call.ts';
 import type { RequestDraft, TesterCall } from './tester-call.ts';
 

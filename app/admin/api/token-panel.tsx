@@ -4,10 +4,10 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import type { Role } from '#app/current/role.ts';
 import { SelectField } from '#lib/ui/field.tsx';
 
-import { Panel } from '../accounts/panel.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { TESTER_MINUTES } from './tester-role.ts';
 import type { TesterToken } from './tester-role.ts';

@@ -3,10 +3,10 @@ import { useState } from 'react';
 
 import { TriedAnswerView } from '#app/api-docs/try/tried-answer.tsx';
 import { useText } from '#app/current/locale.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
-import { Panel } from '../accounts/panel.tsx';
 import { withHeader } from './tester-call.ts';
 import type { RequestDraft } from './tester-call.ts';
 import type { TriedCall } from './use-tester.ts';

@@ -2,9 +2,9 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
-import { Panel } from '../accounts/panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { RequestForm } from '../api/request-form.tsx';
 import { writeCurl } from '../api/tester-call.ts';

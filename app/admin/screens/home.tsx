@@ -1,10 +1,10 @@
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { Panel } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { consoleContext } from '#app/noun/noun.server.ts';
 
 import { BanBadge } from '../accounts/ban-badge.tsx';
-import { Panel } from '../accounts/panel.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
