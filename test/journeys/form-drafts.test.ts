@@ -74,6 +74,8 @@ test('a note and a message that are not sent are there again, and once they are 
   await page.getByLabel('Who, or what', { exact: true }).fill('c0llab');
   await page.getByRole('button', { name: 'Save the draft' }).click();
   await page.waitForURL(/\/admin\/mailbox\/[\da-f-]{36}$/);
+  // The address changes before the page does.
+  await page.getByRole('heading', { level: 1, name: words }).waitFor();
   await visitor.open('/admin/mailbox');
   expect(await title.inputValue()).toBe('');
 });

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 
 import { Button } from '#lib/ui/button.tsx';
@@ -85,7 +85,7 @@ function useKeptDraft(
   fill: (element: HTMLFormElement) => void,
 ): void {
   const begin = useEffectEvent(fill);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = root.current?.closest('form');
     if (!element) return undefined;
     begin(element);
