@@ -224,6 +224,7 @@ export interface ContactSubmissions {
   subject_id: string;
   tags: Generated<string[]>;
   title: string;
+  title_search: Generated<string>;
   topic: string;
   user_id: string | null;
 }

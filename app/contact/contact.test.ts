@@ -18,6 +18,8 @@ import { openVisitor } from '#test/people/visitor.ts';
 import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
+import { findDesk } from './desk/desk.server.ts';
+import { readDeskQuery } from './desk/desk.ts';
 import type { DeskNow } from './desk/desk.ts';
 import { macroText } from './macros/macro.ts';
 import { indexOldSubmissions } from './search-index.server.ts';
@@ -320,6 +322,29 @@ test('the desk finds letters by words as people type them, by addresses, and by 
   expect(await find('wolpertinger')).toEqual([false, false]);
   await indexOldSubmissions(systemCurrent(site.parts));
   await searches();
+});
+
+test('what has the words in its title comes before what has them in its text, page by page', async () => {
+  const inTitle = await writeAsAnn({ title: 'The quokka falls', body: 'On load.' });
+  const inText = await writeAsAnn({ title: 'It falls', body: 'A quokka on load.' });
+  const newer = await writeAsAnn({ title: 'Two quokkas fall', body: 'A quokka on load.' });
+  const newest = await writeAsAnn({ title: 'Falling', body: 'The quokka falls.' });
+  const ranked = [newer, inTitle, newest, inText].map(({ desk }) => desk.split('/').at(-1));
+  const read = async (view: string, size: number) => {
+    const found: string[] = [];
+    let after: string | undefined;
+    do {
+      const query = { ...readDeskQuery(new URLSearchParams({ view, text: 'quokka' })), after };
+      const page = await findDesk(systemCurrent(site.parts), query, size);
+      expect(page.submissions.length).toBeLessThanOrEqual(size);
+      found.push(...page.submissions.map(({ subjectId }) => subjectId));
+      after = page.next;
+    } while (after !== undefined);
+    return found;
+  };
+  for (const size of [1, 2, 3, 30]) expect([size, await read('all', size)]).toEqual([size, ranked]);
+  await site.parts.db.query(sql`update contact_submissions set due_at = created_at where search @@ 'quokka'`);
+  expect(await read('overdue', 1)).toEqual([inTitle, newer, inText, newest].map(({ desk }) => desk.split('/').at(-1)));
 });
 
 test('a letter with more words than are found is taken, and so are all that follow', async () => {

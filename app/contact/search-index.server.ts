@@ -35,9 +35,8 @@ export async function indexAgain(current: Current, subjectId: string): Promise<v
   const head = [row.title, row.email ?? '', ...Object.values(row.facts as Record<string, string>)];
   const messages = await findWords(current, subjectId, INDEXED_MESSAGES);
   const search = toColumn(listTokens([...head, ...messages], MAX_THREAD, MAX_THREAD_BYTES));
-  await db.query(
-    sql`update contact_submissions set search = ${search}, has_old_words = false where subject_id = ${subjectId}`,
-  );
+  await db.query(sql`update contact_submissions
+    set search = ${search}, title_search = ${searchOf([row.title])}, has_old_words = false where subject_id = ${subjectId}`);
 }
 
 function toColumn(tokens: readonly string[]): Sql {
@@ -70,11 +69,20 @@ export async function indexOldSubmissions(system: Current): Promise<void> {
   }
 }
 
+interface ThreadSearch {
+  /** A condition on a thread `s`. */
+  readonly anywhere: Sql;
+  readonly inTitle: Sql;
+}
+
 /**
- * How staff's words are looked for, in the order in which that is tried: each a condition on a thread `s`. Addresses stand in a
- * text as they are typed. Without words there is none.
+ * How staff's words are looked for, in the order in which that is tried. Addresses stand in a text as they are typed. Without words
+ * there is none.
  */
-export function listSearches(typed: string): Sql[] {
+export function listSearches(typed: string): ThreadSearch[] {
   const { terms, phrases, excluded } = readSearchText(typed.replaceAll(/[^\s"]{1,99}@[^\s"]{1,99}/g, '"$&"'));
-  return listTextQueries({ terms, phrases, excluded }).map((query) => meetsQuery(sql`s.search`, query));
+  return listTextQueries({ terms, phrases, excluded }).map((query) => ({
+    anywhere: meetsQuery(sql`s.search`, query),
+    inTitle: meetsQuery(sql`s.title_search`, query),
+  }));
 }

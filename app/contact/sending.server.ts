@@ -64,10 +64,10 @@ export async function openSubmission(current: Current, typed: TypedSubmission, s
     const message = { kind: 'public', side: 'player', participantId, userId, body: typed.body, files } as const;
     const messageId = await openThread(current, { subjectId, noun: 'contact', audience: 'participants' }, message);
     await current.db.query(sql`insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id,
-        user_id, email, name, state, priority, due_at, messages, search, created_at, last_at)
+        user_id, email, name, state, priority, due_at, messages, search, title_search, has_old_words, created_at, last_at)
       values (${subjectId}, ${topic}, ${title}, ${JSON.stringify(facts)}, ${current.locale}, ${participantId},
         ${userId ?? null}, ${email ?? null}, ${typed.name.trim().slice(0, MAX_NAME)}, 'open', ${priority}, ${dueAt}, 1,
-        ${search}, ${current.now()}, ${current.now()})`);
+        ${search}, ${searchOf([title])}, false, ${current.now()}, ${current.now()})`);
     await sendMailLater(current, receivedMail, { subjectId }, { key: subjectId });
     return messageId;
   });

@@ -87,7 +87,7 @@ export const COLUMNS = sql`s.subject_id, s.topic, s.title, s.facts, s.locale, s.
   s.last_at`;
 export type SubmissionColumns = Omit<
   Row<'contact_submissions'>,
-  'search' | 'has_old_words' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
+  'search' | 'title_search' | 'has_old_words' | 'closed_at' | 'answered_at' | 'split_state' | 'split_due_at'
 >;
 
 export function toSubmission(row: SubmissionColumns): SubmissionRow {

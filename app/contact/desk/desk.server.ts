@@ -24,21 +24,43 @@ interface DeskPage {
 
 const PAGE = 30;
 
-/** What was written last comes first, of what is overdue what waits longest. Needs staff. @throws Problem 400, 401, 403 */
+/**
+ * What was written last comes first, of what is overdue what waits longest; of a search, what is meant by its name or has the words in its
+ * title before all others. Needs staff. @throws Problem 400, 401, 403
+ */
 export async function findDesk(current: Current, query: DeskQuery, size = PAGE): Promise<DeskPage> {
   requireRole(current, 'staff');
-  const from = CURSOR.read(current, query.after);
+  const from = readPlace(current, query.after);
   const isOverdue = query.view === 'overdue';
   const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
-  const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${await buildCondition(current, query)}
-      ${from === undefined ? sql.empty : sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.value}::timestamptz, ${from.id}::uuid)`}
-    order by ${at} ${order}, s.subject_id ${order} limit ${size + 1}::integer`);
+  const { groups } = await buildConditions(current, query);
+  const rows: (SubmissionColumns & { group: number })[] = [];
+  for (const [group, condition] of groups.entries()) {
+    if (rows.length > size || group < (from?.group ?? 0)) continue;
+    const found = await current.db.query<SubmissionColumns>(sql`
+      select ${COLUMNS} from contact_submissions s where ${condition}
+        ${from?.group === group ? sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)` : sql.empty}
+      order by ${at} ${order}, s.subject_id ${order} limit ${size + 1 - rows.length}::integer`);
+    rows.push(...found.map((row) => ({ ...row, group })));
+  }
   const { shown, last } = cutPage(rows, size);
   return {
     submissions: shown.map(toSubmission),
-    next: last && CURSOR.write(current, (isOverdue && last.due_at) || last.last_at, last.subject_id),
+    next: last && writePlace(current, last.group, (isOverdue && last.due_at) || last.last_at, last.subject_id),
   };
+}
+
+const CURSOR = new ListCursor('contact desk cursor', badChange);
+
+function writePlace(current: Current, group: number, at: Date, id: string): string {
+  return CURSOR.write(current, `${group}/${at.toISOString()}`, id);
+}
+
+/** @throws Problem 400 for a cursor of another list */
+function readPlace(current: Current, cursor: string | undefined) {
+  const from = CURSOR.read(current, cursor);
+  const [group, at] = from?.value.split('/') ?? [];
+  return from && at !== undefined ? { group: Number(group), at, id: from.id } : undefined;
 }
 
 /** Messages that nobody has answered. Needs staff. @param max counts no further @throws Problem 401, 403 */
@@ -50,7 +72,13 @@ export async function countUnanswered(current: Current, max: number): Promise<nu
   return row?.count ?? 0;
 }
 
-async function buildCondition(current: Current, { view, text, topic, tag }: DeskQuery): Promise<Sql> {
+interface DeskConditions {
+  readonly all: Sql;
+  /** The same in parts, of which the first comes first. */
+  readonly groups: readonly Sql[];
+}
+
+async function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Promise<DeskConditions> {
   const conditions = [
     sql`s.in_queue`,
     inView(current, view),
@@ -59,13 +87,16 @@ async function buildCondition(current: Current, { view, text, topic, tag }: Desk
   ];
   const condition = sql.join(conditions, ' and ');
   const named = await whereNamed(current, text);
-  if (named === undefined) return condition;
-  for (const search of listSearches(text)) {
-    const searched = sql`${condition} and (${search} or ${named})`;
-    const [found] = await current.db.query(sql`select from contact_submissions s where ${searched} limit 1`);
-    if (found !== undefined) return searched;
+  if (named === undefined) return { all: condition, groups: [condition] };
+  for (const { anywhere, inTitle } of listSearches(text)) {
+    const all = sql`${condition} and (${anywhere} or ${named})`;
+    const [found] = await current.db.query(sql`select from contact_submissions s where ${all} limit 1`);
+    if (found === undefined) continue;
+    const isFirst = sql`(${inTitle} or ${named})`;
+    return { all, groups: [sql`${condition} and ${isFirst}`, sql`${condition} and ${anywhere} and not ${isFirst}`] };
   }
-  return sql`${condition} and ${named}`;
+  const all = sql`${condition} and ${named}`;
+  return { all, groups: [all] };
 }
 
 function inView({ now, actor }: Current, view: DeskView): Sql {
@@ -90,8 +121,6 @@ function inView({ now, actor }: Current, view: DeskView): Sql {
   }
 }
 
-const CURSOR = new ListCursor('contact desk cursor', badChange);
-
 const CSV_PAGE = 500;
 
 /** By what never changes, so that nothing is missed that moves in the list. Needs staff. @throws Problem 401, 403 */
@@ -113,8 +142,9 @@ async function* csvPages(
 }
 
 async function findCsvPage(current: Current, query: DeskQuery, after?: string): Promise<SubmissionRow[]> {
+  const { all } = await buildConditions(current, query);
   const rows = await current.db.query<SubmissionColumns>(sql`
-    select ${COLUMNS} from contact_submissions s where ${await buildCondition(current, query)}
+    select ${COLUMNS} from contact_submissions s where ${all}
       ${after === undefined ? sql.empty : sql`and s.subject_id < ${after}::uuid`}
     order by s.subject_id desc limit ${CSV_PAGE}::integer`);
   return rows.map(toSubmission);

@@ -141,11 +141,11 @@ export async function insertEntry(outer: Current, entry: ReadyEntry): Promise<Ne
     const now = current.now();
     await current.db
       .query(sql`insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status,
-        status_at, standing, is_internal, participant_id, user_id, source, votes, words, crash_hash, created_at, last_at)
+        status_at, standing, is_internal, participant_id, user_id, source, votes, words, has_old_words, crash_hash, created_at, last_at)
       values (${subjectId}, ${projectId}, ${title}, ${platform}, ${version.trim().slice(0, MAX_VERSION)},
         ${[...tags]}::text[], 'open', ${now}, ${standing}, ${isInternal}, ${participantId}, ${userId ?? null}, ${source},
         ${userId === undefined || countsFrom !== undefined ? 0 : 1}, ${collectWords({ title, body })}::text[],
-        ${entry.crashHash ?? ''}, ${now}, ${now})`);
+        false, ${entry.crashHash ?? ''}, ${now}, ${now})`);
     await saveWords(current, projectId, { title, body });
     if (userId !== undefined) {
       await current.db.query(sql`insert into feedbag_votes
