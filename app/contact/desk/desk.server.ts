@@ -37,11 +37,11 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   const rows: (SubmissionColumns & { group: number })[] = [];
   for (const [group, condition] of groups.entries()) {
     if (rows.length > size || group < (from?.group ?? 0)) continue;
-    const found = await current.db.query<SubmissionColumns>(sql`
-      select ${COLUMNS} from contact_submissions s where ${condition}
+    const found = await current.db.query<SubmissionColumns & { group: number }>(sql`
+      select ${COLUMNS}, ${group}::integer as "group" from contact_submissions s where ${condition}
         ${from?.group === group ? sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)` : sql.empty}
       order by ${at} ${order}, s.subject_id ${order} limit ${size + 1 - rows.length}::integer`);
-    rows.push(...found.map((row) => ({ ...row, group })));
+    rows.push(...found);
   }
   const { shown, last } = cutPage(rows, size);
   return {
