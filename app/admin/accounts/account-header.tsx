@@ -20,7 +20,7 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
       }
       title={<span lang="zxx">{name}</span>}
       about={
-        <>
+        <span>
           <span lang="zxx" className="font-mono">
             {`@${userId}`}
           </span>{' '}
@@ -31,7 +31,7 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
               · <span lang={htmlLang(locale)}>{LOCALE_NAMES[locale]}</span>
             </span>
           )}
-        </>
+        </span>
       }
       badges={
         <>
