@@ -1,5 +1,5 @@
 import { createMemoryRouter } from 'react-router';
-import type { PatchRoutesOnNavigationFunction } from 'react-router';
+import type { DataRouter, PatchRoutesOnNavigationFunction } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 import { RateLimitBlock } from '#lib/calls/browser/rate-limit-block.ts';
@@ -201,6 +201,23 @@ describe('routes that a page does not know', () => {
     send();
     await Promise.all(all);
     expect(order).toEqual(['routes', 'answer']);
+  });
+
+  test('are followed by the load of the page before any other answer, however long the router takes', async () => {
+    const { request, router } = await openPost();
+    const location = { ...router.state.location, pathname: '/news' };
+    const navigation = { ...router.state.navigation, state: 'loading', location } as DataRouter['state']['navigation'];
+    setRouter({ state: { ...router.state, navigation } } as DataRouter);
+    const order: string[] = [];
+    const { signal } = new AbortController();
+    const routes = request(new URL('/__manifest?paths=/news', 'http://localhost'), { signal });
+    const fresh = request(new URL('/posts/a.data', 'http://localhost')).then(() => order.push('fresh data'));
+    await routes;
+    await new Promise((resolve) => setTimeout(resolve, 120));
+    order.push('load');
+    await request(new URL('/news.data', 'http://localhost'), { signal });
+    await fresh;
+    expect(order).toEqual(['load', 'fresh data']);
   });
 
   test('that are asked for ahead fail silently', async () => {

@@ -20,7 +20,8 @@ export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof
     if (response.status === 429) throw new CallError(rateLimitExceeded);
     return response;
   };
-  const discoveries = new Set<Promise<unknown>>();
+  const discoveries: Discoveries = new Map();
+  const loads = new Set<string>();
   const fetchRoutes = routeFetch(ask, send, discoveries);
   return async (input, init) => {
     if (!(input instanceof URL)) {
@@ -29,23 +30,38 @@ export function pageFetch(send: typeof fetch, rateLimit: RateLimitBlock): typeof
     }
     if (input.pathname === ROUTES_PATH) return fetchRoutes(input, init);
     if (!input.pathname.endsWith('.data')) return send(input, init);
+    if (discoveries.size === 0) loads.clear();
+    loads.add(input.pathname);
     const response = await ask(input, init);
-    await untilDiscovered(discoveries);
+    await untilDiscovered(discoveries, loads);
     return response;
   };
 }
 
-/** While the router asks for the routes of the next page, it would show the present one there with the data of a form. */
-async function untilDiscovered(discoveries: ReadonlySet<Promise<unknown>>): Promise<void> {
+/** What is asked for, and the paths, as `isLeavingFor` takes them. */
+type Discoveries = Map<Promise<unknown>, string>;
+
+/**
+ * While the router asks for the routes of the next page, it would show the present one there with the data of a form.
+ * @param loads the paths of the data that were asked for meanwhile
+ */
+async function untilDiscovered(discoveries: Discoveries, loads: ReadonlySet<string>): Promise<void> {
   while (discoveries.size > 0) {
-    await Promise.allSettled(discoveries);
-    // The router first reads what it has found, and begins to load the page.
-    await new Promise((resolve) => setTimeout(resolve, MOMENT));
+    const found = [...discoveries.values()];
+    await Promise.allSettled(discoveries.keys());
+    // The router first reads what it has found, and begins to load the page, on some devices much later.
+    do await new Promise((resolve) => setTimeout(resolve, MOMENT));
+    while (found.some((paths) => isLeavingFor(paths) && !loads.has(toDataPath(paths))));
   }
 }
 
 /** Milliseconds. */
 const MOMENT = 50;
+
+function toDataPath(paths: string): string {
+  const path = paths.slice(paths.lastIndexOf(',') + 1);
+  return path.endsWith('/') ? `${path}_.data` : `${path}.data`;
+}
 
 interface Route {
   readonly module: string;
@@ -61,7 +77,7 @@ function listFiles({ module, imports = [], css = [] }: Route): string[] {
  * The router imports the files of a route when it is opened; where that fails it loads the present page anew, and what was
  * typed is lost. So it hears of a route once its files are in the browser's cache.
  */
-function routeFetch(ask: typeof fetch, send: typeof fetch, discoveries: Set<Promise<unknown>>) {
+function routeFetch(ask: typeof fetch, send: typeof fetch, discoveries: Discoveries) {
   const files = new Map<string, Promise<void>>();
   const fetchFile = async (file: string) => {
     let fetching = files.get(file);
@@ -89,7 +105,7 @@ function routeFetch(ask: typeof fetch, send: typeof fetch, discoveries: Set<Prom
     const paths = url.searchParams.get('paths') ?? '';
     const isAhead = init?.signal === undefined;
     const discovery = discover(url, init, paths);
-    if (!isAhead) discoveries.add(discovery);
+    if (!isAhead) discoveries.set(discovery, paths);
     try {
       return await discovery;
     } catch (error) {
