@@ -12,6 +12,7 @@ import { TextareaField } from '#lib/ui/field.tsx';
 
 import { MAX_MESSAGE } from './thread.ts';
 import type { LeftOutReason, PageMessage, ThreadFile } from './thread.ts';
+import './conversation.css';
 
 const LOOKS = {
   player: 'message-player',

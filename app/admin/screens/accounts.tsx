@@ -1,11 +1,7 @@
-import { Form } from 'react-router';
-
 import { useText } from '#app/current/locale.ts';
-import { List, ListFilter } from '#app/current/page/list.tsx';
+import { List, ListFilter, ListHeader, ListSearch } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
-import { Button } from '#lib/ui/button.tsx';
-import { Field } from '#lib/ui/field.tsx';
 
 import { ACCOUNTS, FOUND_ACCOUNTS, LIST_NAMES } from '../accounts/account-table.tsx';
 import { searchAccounts } from '../accounts/search-accounts.server.ts';
@@ -24,10 +20,18 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
   const { text: wanted, list, accounts, next } = loaderData;
   const isSearch = wanted !== '';
   return (
-    <div className="space-y-5">
-      <h1 className="squiggle text-3xl">{text('admin.accounts.name')}</h1>
-      <SearchForm wanted={wanted} />
-      <ListFilter of={ACCOUNTS} path={PATH} chosen={isSearch ? undefined : list} />
+    <div className="space-y-2">
+      <ListHeader title={text('admin.accounts.name')}>
+        <ListFilter of={ACCOUNTS} path={PATH} chosen={isSearch ? undefined : list} />
+        <ListSearch
+          name="text"
+          value={wanted}
+          label={text('admin.accounts.search')}
+          hint={text('admin.accounts.searchHint')}
+          submit={text('admin.accounts.find')}
+          maxLength={254}
+        />
+      </ListHeader>
       <List
         of={isSearch ? FOUND_ACCOUNTS : ACCOUNTS}
         caption={isSearch ? text('admin.accounts.found', { text: wanted }) : text(LIST_NAMES[list])}
@@ -36,30 +40,5 @@ export default function Accounts({ loaderData }: Route.ComponentProps) {
         next={next}
       />
     </div>
-  );
-}
-
-function SearchForm({ wanted }: { wanted: string }) {
-  const { text } = useText();
-  return (
-    <search id="search">
-      <Form method="get" className="flex flex-wrap items-start gap-3">
-        <Field
-          key={wanted}
-          type="search"
-          name="text"
-          label={text('admin.accounts.search')}
-          hint={text('admin.accounts.searchHint')}
-          defaultValue={wanted}
-          maxLength={254}
-          autoCapitalize="off"
-          spellCheck={false}
-          className="min-w-0 grow basis-72"
-        />
-        <Button type="submit" kind="loud" className="sm:mt-8">
-          {text('admin.accounts.find')}
-        </Button>
-      </Form>
-    </search>
   );
 }

@@ -19,6 +19,7 @@ import { MacroPicker, filledBy, useFilled } from '../macros/macro-picker.tsx';
 import type { DeskPart } from '../thread-page.ts';
 import { MailPreview, useMailLook } from './mail-preview.tsx';
 import { useDeskNow, useWriting } from './use-desk-now.ts';
+import '#app/threads/conversation.css';
 
 interface AnswerFormProps {
   readonly form: PageForm;

@@ -12,6 +12,7 @@ import { PRIORITY_NAMES, STATES, STATE_NAMES } from '../submission.ts';
 import { TOPICS } from '../topic.ts';
 import { SNOOZES, parseDeskField } from './desk.ts';
 import type { DeskRow } from './desk.ts';
+import '#app/threads/conversation.css';
 
 interface BulkFormProps {
   readonly form: PageForm;

@@ -6,6 +6,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
 import type { AnswerEnvelope } from '../thread-page.ts';
+import '#app/threads/conversation.css';
 
 const MAIL_FRAME = 'answer-mail';
 

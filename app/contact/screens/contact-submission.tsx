@@ -29,6 +29,7 @@ import { ReplyForm } from '../reply-form.tsx';
 import { SubmissionHead } from '../submission-head.tsx';
 import { findDeskSubject, openSubmissionThread, openThreadPage } from '../thread-page.server.ts';
 import type { Route } from './+types/contact-submission';
+import '#app/threads/conversation.css';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const key = url.searchParams.get('key') ?? undefined;

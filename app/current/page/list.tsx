@@ -1,6 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
+import { Form } from 'react-router';
 
 import { withQuery } from '#lib/calls/browser/address.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
@@ -39,6 +42,7 @@ interface ListPages {
   /** The query with the cursor. */
   readonly cursor: 'after' | 'before';
   readonly next: TextKey;
+  readonly previous?: TextKey;
   /** Back to the beginning. */
   readonly first?: TextKey;
 }
@@ -50,6 +54,8 @@ interface ListProps<Row> {
   readonly address: string;
   /** The cursor of the page that follows. */
   readonly next: string | undefined;
+  /** The address of the page before, of a list that can go back. */
+  readonly previous?: string | undefined;
   readonly isFirst?: boolean;
   /** Of a table. */
   readonly caption?: string;
@@ -58,15 +64,18 @@ interface ListProps<Row> {
 }
 
 /** A page of rows, or what is said when there are none, and the links to its neighbours. */
-export function List<Row>({ of, rows, address, next, isFirst = true, caption, children }: ListProps<Row>) {
+export function List<Row>({ of, rows, address, next, previous, isFirst = true, caption, children }: ListProps<Row>) {
   const { text } = useText();
-  const { cursor, title, next: nextText, first } = of.pages;
+  const { cursor, title, next: nextText, previous: previousText, first } = of.pages;
+  const start = isFirst || first === undefined ? undefined : { to: address, text: text(first) };
+  const back =
+    previous === undefined || previousText === undefined ? start : { to: previous, text: text(previousText) };
   return (
     <>
       {children !== undefined && rows.length > 0 ? children : <Rows of={of} rows={rows} caption={caption} />}
       <Pagination
         label={text(title)}
-        previous={isFirst || first === undefined ? undefined : { to: address, text: text(first) }}
+        previous={back}
         next={next === undefined ? undefined : { to: withQuery(address, { [cursor]: next }), text: text(nextText) }}
         link={SiteLink}
       />
@@ -83,7 +92,7 @@ function Rows<Row>({ of, rows, caption }: Pick<ListProps<Row>, 'of' | 'rows' | '
     return <Table caption={caption} columns={shown} rows={rows} toKey={toKey} empty={empty} />;
   }
   if (rows.length === 0) return typeof Empty === 'string' ? <p className="text-muted">{empty}</p> : empty;
-  return <ul className="space-y-3">{Item && rows.map((row) => <Item key={toKey(row)} row={row} />)}</ul>;
+  return <ul className="card-list space-y-3">{Item && rows.map((row) => <Item key={toKey(row)} row={row} />)}</ul>;
 }
 
 interface ListFilterProps<Row> {
@@ -91,6 +100,57 @@ interface ListFilterProps<Row> {
   readonly path: string;
   readonly chosen: string | undefined;
   readonly look?: 'pills' | 'feeds';
+}
+
+interface ListHeaderProps {
+  readonly title: ReactNode;
+  /** Its search, its filter, and what can be done. */
+  readonly children?: ReactNode;
+}
+
+/** The top of a screen that is a list: its name and its tools, in one line where they fit. */
+export function ListHeader({ title, children }: ListHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-start gap-x-4 gap-y-1">
+      <h1 className="py-0.5">{title}</h1>
+      {children}
+    </header>
+  );
+}
+
+interface ListSearchProps {
+  /** The query that it fills in. */
+  readonly name: string;
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string;
+  readonly submit: string;
+  readonly maxLength: number;
+}
+
+/** Searches by a form that works without scripts. */
+export function ListSearch({ name, value, label, hint, submit, maxLength }: ListSearchProps) {
+  return (
+    <search id="search" className="ms-auto min-w-0 grow sm:max-w-3xl">
+      <Form method="get" className="flex flex-wrap items-start gap-2">
+        <Field
+          key={value}
+          type="search"
+          name={name}
+          label={label}
+          hint={hint}
+          defaultValue={value}
+          maxLength={maxLength}
+          autoCapitalize="off"
+          spellCheck={false}
+          className="field-inline min-w-0 grow basis-60"
+        />
+        <Button type="submit" kind="loud" className="max-md:w-full">
+          {submit}
+        </Button>
+      </Form>
+    </search>
+  );
 }
 
 /** A link for each value of the list's filter. */
@@ -118,7 +178,7 @@ export function ListCard({ to, title, badges, children }: ListCardProps) {
         {title}
       </SiteLink>
       {badges}
-      <span className="w-full text-sm wrap-anywhere text-muted">{children}</span>
+      <span className="card-about w-full text-sm wrap-anywhere text-muted">{children}</span>
     </li>
   );
 }

@@ -31,7 +31,7 @@ export function RecordHeader({ title, picture, about, badges, actions, children 
 /** Names and their values beside each other; where there is no room, below. */
 export function FactList({ children }: { readonly children: ReactNode }) {
   return (
-    <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[8.5rem_minmax(0,1fr)] md:grid-cols-1 lg:grid-cols-[8.5rem_minmax(0,1fr)]">
+    <dl className="facts grid gap-x-4 gap-y-2.5 sm:grid-cols-[8.5rem_minmax(0,1fr)] md:grid-cols-1 lg:grid-cols-[8.5rem_minmax(0,1fr)]">
       {children}
     </dl>
   );
@@ -61,7 +61,7 @@ export function Panel({ id, title, aside, children, className = '' }: PanelProps
     <section
       id={id}
       aria-labelledby={heading}
-      className={`min-w-0 space-y-3 rounded-card border-3 border-edge bg-surface p-4 sm:p-5 ${className}`}
+      className={`panel min-w-0 space-y-3 rounded-card border-3 border-edge bg-surface p-4 sm:p-5 ${className}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id={heading} className="text-lg">
