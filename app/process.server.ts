@@ -8,6 +8,8 @@ import type { ViteDevServer } from 'vite';
 import { migrations } from '#database/migrations.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
 import { migrate, migrateUnderLock } from '#lib/database/migrate.server.ts';
+import { markRuns } from '#lib/health/marks.server.ts';
+import { startPresence } from '#lib/health/processes.server.ts';
 import { ListenError, listen } from '#lib/http/listen.server.ts';
 import { migrateJobs, startJobs } from '#lib/jobs/jobs.server.ts';
 import { startTopicJobs } from '#lib/jobs/topic-jobs.server.ts';
@@ -16,11 +18,14 @@ import { StartError } from '#lib/postgres/start-error.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { UserType } from './accounts/account.ts';
-import { grantRole } from './accounts/staff/roles.server.ts';
+import { grantRole, hasSecondPerson } from './accounts/staff/roles.server.ts';
 import { writeClient } from './api-docs/client.server.ts';
 import { Site } from './app.server.ts';
+import { describeChain } from './audit/chain/chain-report.server.ts';
+import { verifyChain } from './audit/chain/verify.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
 import type { Config } from './current/config/config.server.ts';
+import { withHeavyPool } from './current/current.server.ts';
 import { generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
@@ -30,6 +35,7 @@ import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
 import { makeNeeds } from './needs.server.ts';
 import { inboundMailHandlers, jobs } from './nouns.server.ts';
 import { seed } from './seed.server.ts';
+import { VERSION } from './site/version.ts';
 
 const GRACE_SECONDS = 15;
 const NOTHING_TO_SERVE = '';
@@ -41,9 +47,13 @@ export async function run(args: string[], clientFolder: string, vite?: ViteDevSe
     if (command === 'serve') await serve(config, clientFolder, vite);
     else if (command === 'sign-in') await printSignIns(config, rest);
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
+    else if (command === 'verify-audit') await verifyAudit(config);
     else if (command === 'generate') await Promise.all([generateTables(), writeClient()]);
     else if (command === 'db:reset') await resetDatabase(config);
-    else throw new ConfigError(`There is no command ${command}. There are: serve, sign-in, grant, generate, db:reset.`);
+    else
+      throw new ConfigError(
+        `There is no command ${command}. There are: serve, sign-in, grant, verify-audit, generate, db:reset.`,
+      );
     if (command !== 'serve') await vite?.close();
   } catch (error) {
     if (!isExpectedError(error)) throw error;
@@ -66,6 +76,7 @@ async function serve(config: Config, clientFolder: string, vite: ViteDevServer |
     const parts = await openSite({ config, connection, log, clientFolder, isDevelopment: vite !== undefined });
     try {
       await prepareDatabase(parts, connection);
+      await requireSecondPerson(parts);
       await serveUntil(stopped, parts, database, vite);
     } finally {
       await closeParts(parts);
@@ -93,9 +104,11 @@ async function serveUntil(
     ...(vite && { first: vite.middlewares }),
   });
   const mails = await listenForMails(() => systemCurrent(parts), inboundMailHandlers, mailHost(config));
-  const all = jobs(parts);
+  const all = jobs(parts).map((job) => markRuns(job, parts));
   const worker = await startJobs(connection, all, log);
   const topicJobs = startTopicJobs(parts.pubSub, all, log);
+  const roles = ['serve', 'work', ...(mails === undefined ? [] : ['receive mails'])];
+  const presence = await startPresence(parts.signalPool, { version: VERSION, roles }, log);
   printStartMessage(config, where);
   await stopped;
   log.info('stopping');
@@ -104,6 +117,7 @@ async function serveUntil(
   await listening.close(GRACE_SECONDS);
   await topicJobs.stop();
   await worker.stop();
+  await presence.end();
 }
 
 interface OpenConnection {
@@ -141,6 +155,13 @@ async function openSite(options: SiteOptions): Promise<SiteParts> {
   });
 }
 
+async function requireSecondPerson(parts: SiteParts): Promise<void> {
+  if (parts.config.TWO_PERSON_RULE === 'off' || (await hasSecondPerson(systemCurrent(parts)))) return;
+  throw new ConfigError(
+    'TWO_PERSON_RULE must be off until two super users can sign in: npm run grant -- <email> super makes one',
+  );
+}
+
 /** Several processes may do so at once. */
 export async function prepareDatabase(parts: SiteParts, connection: ConnectionOptions): Promise<void> {
   const { config, log } = parts;
@@ -174,6 +195,14 @@ async function grant(config: Config, address: string, role: string): Promise<voi
   }
   const userId = await withRunningDatabase(config, (parts) => grantRole(systemCurrent(parts), address, data));
   process.stdout.write(`The account ${userId} is ${data} now.\n`);
+}
+
+/** Reads the whole chain of the audit. The code it ends with tells whether that is whole. */
+async function verifyAudit(config: Config): Promise<void> {
+  const report = await withRunningDatabase(config, (parts) => verifyChain(withHeavyPool(systemCurrent(parts))));
+  const { text, exitCode } = describeChain(report);
+  process.stdout.write(`${text}\n`);
+  process.exitCode = exitCode;
 }
 
 async function withRunningDatabase<Result>(

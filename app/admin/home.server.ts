@@ -7,19 +7,21 @@ import { isAdmin } from '#app/current/role.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from './audit/audit-sentences.server.ts';
+import { findHealth } from './health/health.server.ts';
 import { findPendingWork } from './pending-work.server.ts';
 
 const LINES = 5;
 const MAX_RECENT_ENTRIES = 12;
 
 export async function loadAdminHome(current: Current, parts: ConsoleParts) {
-  const [waiting, newest, banned, auditSentences] = await Promise.all([
+  const [waiting, health, newest, banned, auditSentences] = await Promise.all([
     findPendingWork(current, parts),
+    findHealth(current, parts),
     listAccounts(current, 'newest'),
     listAccounts(current, 'banned'),
     findRecentAuditSentences(current, parts),
   ]);
-  return { waiting, newest, banned, auditSentences, now: current.now().getTime() };
+  return { waiting, health, newest, banned, auditSentences, now: current.now().getTime() };
 }
 
 async function listAccounts(current: Current, list: AccountList): Promise<FoundAccount[]> {

@@ -8,6 +8,7 @@ import { BanBadge } from '../accounts/ban-badge.tsx';
 import { RoleBadge } from '../accounts/role-badge.tsx';
 import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
+import { HealthPanel } from '../health/health-panel.tsx';
 import { loadAdminHome } from '../home.server.ts';
 import { PendingWorkList } from '../pending-work-list.tsx';
 import type { Route } from './+types/home';
@@ -18,14 +19,15 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
 });
 
 export default function AdminHome({
-  loaderData: { waiting, newest, banned, auditSentences, now },
+  loaderData: { waiting, health, newest, banned, auditSentences, now },
 }: Route.ComponentProps) {
   const { text } = useText();
   return (
-    <div className="space-y-5">
+    <div className="space-y-2">
       <h1 className="squiggle text-3xl">{text('admin.home.title')}</h1>
       <PendingWorkList waiting={waiting} />
-      <div className="grid items-start gap-5 md:grid-cols-2">
+      <div className="grid items-start gap-2 md:grid-cols-2">
+        <HealthPanel parts={health} className="md:row-span-2" />
         <Panel title={text('admin.home.newest')} aside={<More list="newest" />}>
           <Accounts accounts={newest} />
         </Panel>
