@@ -57,6 +57,8 @@ export interface Release extends ReleaseFacts {
   readonly postPath?: string | undefined;
   /** For staff: why an item could not be read. */
   readonly problems: readonly string[];
+  /** In the editor, for who may change it; what ships with the program is in none. */
+  readonly editPath?: string;
 }
 
 /** Markdown before the lines. */
@@ -90,6 +92,7 @@ export interface ShownRelease extends Omit<ReleaseFacts, 'stream' | 'platforms' 
   readonly intro: string;
   readonly postPath: string | undefined;
   readonly problems: readonly string[];
+  readonly editPath?: string;
 }
 
 export interface ShownNote extends Omit<NoteFacts, 'platforms' | 'role' | 'stream'> {

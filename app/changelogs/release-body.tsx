@@ -1,5 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import type { ChangelogPage, ShownRelease } from './changelog.ts';
@@ -12,7 +13,7 @@ interface ReleaseBodyProps {
 
 export function ReleaseBody({ release, page }: ReleaseBodyProps) {
   const { text } = useText();
-  const { version, intro, notes, problems, postPath } = release;
+  const { version, intro, notes, problems, postPath, editPath } = release;
   const homes = findHomes(page.releases.flatMap((one) => one.notes));
   return (
     <div className="space-y-5">
@@ -26,6 +27,13 @@ export function ReleaseBody({ release, page }: ReleaseBodyProps) {
         <p>
           <SiteLink to={postPath} className="font-bold text-link underline">
             {text('changelogs.release.post', { version })}
+          </SiteLink>
+        </p>
+      )}
+      {editPath !== undefined && (
+        <p lang="en" className="print:hidden">
+          <SiteLink to={editPath} className={buttonClass('quiet')}>
+            {text('changelogs.release.edit', { version })}
           </SiteLink>
         </p>
       )}

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Current } from '#app/current/current.server.ts';
 import { ROLES, isAtLeast, isRole, isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { mayEdit } from '#app/editor/kinds/edit-link.server.ts';
 import { Collection } from '#app/storage/collection.server.ts';
 import { readTags } from '#app/storage/item-tags.ts';
 import { INLINE_BYTES, ItemParameters } from '#app/storage/item.ts';
@@ -16,6 +17,8 @@ import { parseJson } from '#lib/parse-json.ts';
 import { CHANGELOGS_CRATE } from './cache-topics.ts';
 import { NOTE_CATEGORIES, RELEASE_STREAMS } from './changelog.ts';
 import type { NoteFacts, Release, ReleaseFacts, ReleaseIntro } from './changelog.ts';
+import { readRole } from './editing/release-form.ts';
+import { releasePath } from './editing/release-path.ts';
 import { ReleaseBody, ReleaseMap, isReleaseVersion } from './release.ts';
 import type { NewRelease, ReleaseNote } from './release.ts';
 import { newestFirst } from './versions.ts';
@@ -157,6 +160,10 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
     await Promise.all(found.map(async (one) => [one.item.itemId, await readNotes(current, one)] as const)),
   );
   const withProblems = isStaff(current.actor.role);
+  const editPaths = await findEditPaths(
+    current,
+    found.map(({ item }) => item),
+  );
   return entries.map(({ parts, ...facts }) => {
     const read = parts.map((part) => ({ ...part, ...(part.itemId !== undefined && bodies.get(part.itemId)) }));
     // Part by part, so that a line of the same id takes the place of the one before.
@@ -165,8 +172,28 @@ export async function readReleases(current: Current, entries: readonly ReleaseEn
     );
     const intros = read.flatMap(({ intro }) => intro ?? []);
     const problems = withProblems ? parts.flatMap((part, at) => [...part.problems, ...(read[at]?.problems ?? [])]) : [];
-    return { ...facts, intros, notes: [...notes.values()].toSorted(byCategory), problems: [...new Set(problems)] };
+    const [editPath] = parts.flatMap(({ itemId = '' }) => editPaths.get(itemId) ?? []);
+    return {
+      ...facts,
+      intros,
+      notes: [...notes.values()].toSorted(byCategory),
+      problems: [...new Set(problems)],
+      ...(editPath !== undefined && { editPath }),
+    };
   });
+}
+
+/** Of those that the actor may change, by id. */
+async function findEditPaths(current: Current, items: readonly Item[]): Promise<Map<string, string>> {
+  const paths = new Map<string, string>();
+  if (!isStaff(current.actor.role)) return paths;
+  for (const item of items) {
+    const version = item.map['version'];
+    const { app } = readTags(item.tags).fields;
+    if (app === undefined || typeof version !== 'string' || !(await mayEdit(current, item))) continue;
+    paths.set(item.itemId, releasePath({ app, version, role: readRole(item) }));
+  }
+  return paths;
 }
 
 function toNoteFacts(note: ReleaseNote, role: Role): NoteFacts {

@@ -73,7 +73,8 @@ function postNameIn(path: string): string | undefined {
 
 /** Said here, so that no browser loads these words and names. */
 function showRelease(text: Text<TextKey>, release: Release, links: ReadonlySet<string>): Omit<ShownRelease, 'intro'> {
-  const { version, date, publishedAt, title, isMajor, platforms, stream, role, notes, postPath, problems } = release;
+  const { version, date, publishedAt, title, isMajor, platforms, stream, role, notes, postPath, problems, editPath } =
+    release;
   const unlisted = release.isUnlisted ? [text('post.card.unlisted')] : [];
   return {
     version,
@@ -83,6 +84,7 @@ function showRelease(text: Text<TextKey>, release: Release, links: ReadonlySet<s
     isMajor,
     postPath,
     problems,
+    ...(editPath !== undefined && { editPath }),
     platforms: platforms.map((system) => SYSTEM_NAMES[system]),
     marks: [...(stream === 'stable' ? [] : [text(STREAM_NAMES[stream])]), ...listRoleMarks(text, role), ...unlisted],
     notes: notes.map((note) =>

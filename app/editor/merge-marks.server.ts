@@ -23,7 +23,8 @@ function markSides(base: string, mine: string, theirs: string): SideMarks {
   return { mine: wordMarks(base, mine), theirs: wordMarks(base, theirs) };
 }
 
-function wordMarks(base: string, side: string): WordMark[] | undefined {
+/** Undefined where that is too much to be looked at word by word. */
+export function wordMarks(base: string, side: string): WordMark[] | undefined {
   if (base.trim() === '' || base.length + side.length > MAX_CHARACTERS) return undefined;
   const changes = diffWordsWithSpace(base, side, { maxEditLength: MAX_CHANGES });
   return changes?.map(({ added, removed, value }) => ({

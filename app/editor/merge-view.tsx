@@ -17,10 +17,12 @@ interface MergeViewProps {
   /** What was typed; it goes along, so that nothing of it is lost. */
   typed: FieldValues;
   labels: Readonly<Record<string, string>>;
+  /** Which takes the choices. */
+  intent?: string;
 }
 
 /** For each conflict there are both sides and a choice; works without scripts. */
-export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
+export function MergeView({ form, merge, typed, labels, intent = 'editor.merge' }: MergeViewProps) {
   const { text } = useText();
   const { intent: _, ...kept } = Object.fromEntries(
     Object.entries(typed).filter(([name]) => !/^(?:choice|own)-/.test(name)),
@@ -33,7 +35,7 @@ export function MergeView({ form, merge, typed, labels }: MergeViewProps) {
         {text('editor.merge.title')}
       </h2>
       <p>{text('editor.merge.about')}</p>
-      <ActionForm form={form} fields={{ ...kept, intent: 'editor.merge', theirs: merge.etag }} className="space-y-6">
+      <ActionForm form={form} fields={{ ...kept, intent, theirs: merge.etag }} className="space-y-6">
         {merge.fields.map(({ name, mine, theirs, marks }) => (
           <Conflict
             key={name}
@@ -101,7 +103,7 @@ function Conflict({ name, title, sides, marks, choices, chosen, own }: ConflictP
           <div key={side} className="min-w-0 space-y-1">
             <p className="text-sm font-bold text-muted">{text(SIDE_NAMES[side])}</p>
             <Source>
-              <Marked text={sides[side]} marks={marks?.[side]} />
+              <MarkedText text={sides[side]} marks={marks?.[side]} />
             </Source>
           </div>
         ))}
@@ -135,7 +137,7 @@ function Conflict({ name, title, sides, marks, choices, chosen, own }: ConflictP
 }
 
 /** What has gone and what has come, by more than a colour. */
-function Marked({ text: whole, marks }: { text: string; marks: SideMarks[MergeSide] }) {
+export function MarkedText({ text: whole, marks }: { text: string; marks: SideMarks[MergeSide] }) {
   const { text } = useText();
   if (whole === '') return text('editor.merge.nothing');
   if (marks === undefined) return whole;

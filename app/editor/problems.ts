@@ -16,6 +16,11 @@ export const choiceMissing = problem(
   'editor.choiceMissing',
   'Choose what stays, wherever both of you changed something.',
 );
+export const slugReserved = problem(
+  400,
+  'editor.slugReserved',
+  'The editor has a page by that name. Choose another one.',
+);
 export const noZone = problem(400, 'editor.noZone', 'Give the name of a time zone, such as Europe/Berlin.');
 export const noTime = problem(400, 'editor.noTime', 'Give a day and a time.');
 export const pastTime = problem(400, 'editor.pastTime', 'That time has already passed.');

@@ -96,6 +96,16 @@ export async function findSchedulesByItem(
   return plans;
 }
 
+const MAX_PLANNED = 1000;
+
+/** The ids of the items of a crate for which something is planned, the next first, at most 1000. Permission is up to the caller. */
+export async function findPlannedIds({ db }: Pick<Current, 'db'>, crateId: string): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'editor_schedules'>, 'item_id'>>(sql`
+    select item_id from editor_schedules where crate_id = ${crateId}
+    group by item_id order by min(at), item_id limit ${MAX_PLANNED}::integer`);
+  return rows.map((row) => row.item_id);
+}
+
 /**
  * Does what is due, if it still is. `run` may run again after a kill, and must do it once all the same. A refusal stays with the plan
  * for people to see, but for those that pass by themselves, which are tried again.

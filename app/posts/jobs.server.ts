@@ -14,11 +14,12 @@ import { POST_ITEMS } from './posts.server.ts';
 
 export const SEARCHED_POSTS: SearchedCrate = {
   crateId: POSTS_CRATE,
-  isSearched: (item) => !isDraft(item),
+  isMet: (item) => !isDraft(item),
   readHead: (item, text) => toPost(item, { ...mapOfBody(text), ...item.map }),
   follow: async (system, seen, goneIds) => {
-    await pingHubLater(system, seen);
-    await notifyOfPosts(system, seen, goneIds);
+    const out = seen.filter(({ item }) => !isDraft(item));
+    await pingHubLater(system, out);
+    await notifyOfPosts(system, out, goneIds);
   },
 };
 

@@ -229,6 +229,8 @@ const SURFACES: PostSurface[] = [
   { name: 'versions', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/versions`) },
   { name: 'access', rule: FOR_STAFF, shows: own(`${CRATE}/items/{id}/access`) },
   { name: 'editor', rule: FOR_STAFF, shows: own('/editor/{name}') },
+  { name: 'list of the editor', rule: FOR_STAFF, shows: at('/editor/posts') },
+  { name: 'search in the editor', rule: FOR_STAFF, shows: at('/editor/posts?q=title') },
   // Without its token it is nowhere.
   { name: 'preview', rule: NOBODY, shows: own('/preview/{name}') },
   { name: 'preview by its link', rule: EVERYONE, shows: preview },
@@ -260,10 +262,15 @@ const READERS: Record<string, string | undefined> = {
   'app/posts/screens/post-preview.tsx': 'preview by its link',
   'app/posts/editing/checks/inner-links.server.ts': 'editor',
   'app/posts/editing/edited-posts.server.ts': 'editor',
+  'app/posts/editing/listed-posts.server.ts': 'list of the editor',
   'app/posts/editing/post-fields.ts': 'editor',
   'app/posts/editing/post-translations.server.ts': 'editor',
   'app/posts/editing/posts-kind.server.ts': 'editor',
   'app/posts/screens/editor.tsx': 'editor',
+  // Knows where each is edited.
+  'app/admin/item/own-editors.server.ts': undefined,
+  // For staff alone.
+  'app/posts/editing/find-posts-to-edit.server.ts': undefined,
   // Counts for staff alone.
   'app/posts/noun.server.ts': undefined,
   // Only writes.

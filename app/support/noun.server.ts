@@ -1,5 +1,6 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { findAnswersToEdit } from './editing/find-answers-to-edit.server.ts';
 import { supportJobs } from './jobs.server.ts';
 import { seedAnswers } from './seed-answers.server.ts';
 
@@ -7,5 +8,6 @@ export const support: Noun = {
   name: 'support',
   jobs: supportJobs,
   seed: (current, { toUserId }) => seedAnswers(current, toUserId('staff')),
+  findThings: findAnswersToEdit,
   userIds: { support_votes: ['user_id'] },
 };

@@ -321,6 +321,13 @@ describe('staff write answers in the editor', () => {
       400,
       true,
     ]);
+    // Under that name the editor has the page of a new one.
+    for (const isNew of [{ title: 'New' }, { slug: 'new' }]) {
+      const asked = await save('staff', 'new', { ...made, ...isNew });
+      expect([asked.status, (await asked.text()).includes('The editor has a page by that name.')]).toEqual([400, true]);
+    }
+    const { itemId } = await createItem(site, CRATE, 'staff', { name: 'new', map: { title: 'Old' } }, 'Old.');
+    expect(await (await site.ask('staff', `/editor/answers/${itemId}`)).text()).toContain('value="Old"');
     const kept = await save('staff', 'ou-est-leau', { ...made, title: 'Renamed', etag: await etagOf('ou-est-leau') });
     expect([kept.status, (await itemNamed('ou-est-leau')).map?.['title']]).toEqual([200, 'Renamed']);
     const twice = await save('staff', 'new', { ...made, title: 'Ou est leau' });

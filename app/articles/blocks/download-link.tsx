@@ -1,4 +1,5 @@
 import { useText } from '#app/current/locale.ts';
+import { formatSize } from '#lib/locale/format-size.ts';
 
 export interface DownloadFile {
   readonly href: string;
@@ -23,12 +24,4 @@ export function DownloadLink({ label, file }: { readonly label: string; readonly
       </a>
     </p>
   );
-}
-
-const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'];
-
-function formatSize(bytes: number, formatNumber: (value: number, options: Intl.NumberFormatOptions) => string): string {
-  const at = Math.min(UNITS.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
-  const value = bytes / 1000 ** at;
-  return formatNumber(value, { style: 'unit', unit: UNITS[at], maximumFractionDigits: value < 10 ? 1 : 0 });
 }

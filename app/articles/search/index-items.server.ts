@@ -25,7 +25,7 @@ import type { IndexRow } from './index-rows.server.ts';
 import type { SearchedCrate } from './searched-crate.server.ts';
 
 /** One more when what a row holds, or how words are cut, has changed: all items are then indexed anew. */
-const FORM = 5;
+const FORM = 6;
 const PAGE = 32;
 /** Milliseconds between two looks, while changes are not final or another process indexes; the first doubles. */
 const [FIRST_PAUSE, LONGEST_PAUSE] = [20, 1000];
@@ -98,7 +98,7 @@ function indexNextItems(current: Current, crate: SearchedCrate): Promise<Step> {
 async function readRows(current: Current, crate: SearchedCrate, itemIds: readonly string[]): Promise<IndexRow[]> {
   const rows: IndexRow[] = [];
   for (const found of (await new Collection(crate.crateId).bodies(current, itemIds)).values()) {
-    if (crate.isSearched?.(found.item) !== false) rows.push(await describeItem(current, crate, found));
+    rows.push(await describeItem(current, crate, found));
   }
   return rows;
 }

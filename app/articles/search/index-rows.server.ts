@@ -97,14 +97,14 @@ async function findHeldNames(current: Current, crate: SearchedCrate, item: Item)
     sql`select rev from post_search where crate_id = ${item.crateId} and item_id = ${item.itemId}`,
   );
   const seen = Number(known?.rev ?? 0);
-  const names: HeldName[] = item.name === null ? [] : [{ name: item.name, at: item.updatedAt }];
+  const names: HeldName[] = [];
+  if (item.name !== null && crate.isMet?.(item) !== false) names.push({ name: item.name, at: item.updatedAt });
   let before: number | undefined = readRevision(item);
   for (let pages = 0; pages < MAX_VERSION_PAGES && before !== undefined && before > seen + 1; pages += 1) {
     const bounds = { limit: 64, before };
     const page: VersionPage = await listVersions(current, item.crateId, item.itemId, bounds).catch(noVersions);
     for (const { name, tags, endedAt, updatedAt } of page.versions) {
-      // Nobody has met it under a name from then.
-      if (name !== null && crate.isSearched?.({ tags }) !== false) names.push({ name, at: endedAt ?? updatedAt });
+      if (name !== null && crate.isMet?.({ tags }) !== false) names.push({ name, at: endedAt ?? updatedAt });
     }
     before = page.next;
   }

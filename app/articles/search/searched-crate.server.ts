@@ -7,8 +7,8 @@ export interface SearchedCrate {
   readonly crateId: string;
   /** The words that count more than those of the text. */
   readonly readHead: (item: Item, text: string) => { readonly title: string; readonly blurb: string };
-  /** What nobody searches for is not indexed, and its names lead nowhere. */
-  readonly isSearched?: (state: ItemTags) => boolean;
+  /** Whether somebody can have met it under the name of that time, so that this leads to it. By default all can. */
+  readonly isMet?: (state: ItemTags) => boolean;
   /** In the transaction that has seen changes, but for those of a walk over all. */
   readonly follow?: (
     system: Current,

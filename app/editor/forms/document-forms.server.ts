@@ -44,7 +44,7 @@ export async function answerDocument(
   let sent = form;
   if (merging !== undefined && form.get('intent') === MERGE) {
     const merge = await merging.merge(form, new FormFields(form).raw('theirs'));
-    const chosen = chosenIn(form, merge);
+    const chosen = readChoices(form, merge);
     if (chosen === undefined) return choiceRefusal(form, merge);
     sent = mergedForm(merging.toFields(merge, chosen), merge.etag);
   }
@@ -64,7 +64,7 @@ export async function answerDocument(
 const MERGE = 'editor.merge';
 
 /** Undefined while a choice is missing. */
-function chosenIn(form: FormData, { fields, parts }: Merge): ChosenValues | undefined {
+export function readChoices(form: FormData, { fields, parts }: Merge): ChosenValues | undefined {
   const typed = new FormFields(form);
   const findChoice = (name: string): MergeChoice | undefined =>
     MERGE_CHOICES.find((choice) => choice === typed.raw(`choice-${name}`));

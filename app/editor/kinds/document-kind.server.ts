@@ -38,6 +38,8 @@ export interface DocumentKind<Values, Comparison = unknown> {
   readonly pathTo: (item: Item, query: Readonly<Record<string, string>>) => string;
   /** What is saved begins as a draft, comes out with its own visibility, and may have a newer draft while it is out. */
   readonly hasDrafts?: true;
+  /** It goes into the trash also while it is out, and what was out comes back so. */
+  readonly mayGoWhileOut?: true;
   /** Reviews keep it back, and links show it before it is out. */
   readonly previewPath?: (token: string) => string;
   /** By default by its name or id. */
@@ -203,7 +205,8 @@ export function toNewItemKey<Values>({ newItemKey: newPlace, items: { crateId } 
   return newPlace ?? { crateId, itemId: NEW_ITEM };
 }
 
-/** Of the path of its page: a newer draft has its id alone. */
-export function nameInPath(item: Item): string {
-  return encodeURIComponent(readReplacedId(item) === undefined ? (item.name ?? item.itemId) : item.itemId);
+/** Of the path of its page: a newer draft has its id alone, and so has what is called as another page is. */
+export function nameInPath(item: Item, reserved?: ReadonlySet<string>): string {
+  const hasOwn = readReplacedId(item) === undefined && item.name !== null && reserved?.has(item.name) !== true;
+  return encodeURIComponent(hasOwn ? (item.name ?? '') : item.itemId);
 }

@@ -21,6 +21,7 @@ import {
   recordDocument,
 } from './document-kind.server.ts';
 import type { DocumentKind } from './document-kind.server.ts';
+import { hideDocument } from './document-plans.server.ts';
 import { changedParts, toDraftState, isHidden, parametersIn } from './drafts.ts';
 
 /** Needs staff and the right to create such items. @throws Problem 401, 403 or 404, else at the field to blame */
@@ -89,7 +90,7 @@ interface SavedDocument {
   readonly before: Item;
 }
 
-/** Into the trash; what is out is hidden first. Needs staff. @throws Problem 401, 403, 404, 409, 412 when changed */
+/** Into the trash; of most kinds what is out is hidden first. Needs staff. @throws Problem 401, 403, 404, 409, 412 when changed */
 export async function deleteEditedDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
@@ -97,9 +98,10 @@ export async function deleteEditedDocument<Values>(
   etag: string,
 ): Promise<Item> {
   const { item } = await getEditedDocument(current, kind, name);
-  if (!isHidden(item)) throw new Problem(changedByOthers);
+  if (!isHidden(item) && !kind.mayGoWhileOut) throw new Problem(changedByOthers);
   await kind.beforeDeleted?.(current, item);
   await inTransaction(current, async (current) => {
+    if (!isHidden(item)) await finishHiding(current, kind, item);
     await deleteItem(current, kind.items.crateId, item.itemId, { ifMatch: [etag] }, false);
     await recordDocument(current, documentAudit.delete, item, { before: { name: item.name } });
   });
@@ -107,7 +109,10 @@ export async function deleteEditedDocument<Values>(
   return item;
 }
 
-/** Out of the trash, as it was. Needs staff. @throws Problem 401, 403, 404, 409 when another has its address by now */
+/**
+ * Out of the trash, as it was; what was out comes back hidden where it needs an approval. Needs staff.
+ * @throws Problem 401, 403, 404, 409 when another has its address by now
+ */
 export async function undeleteDocument<Values>(
   current: Current,
   kind: DocumentKind<Values>,
@@ -117,9 +122,13 @@ export async function undeleteDocument<Values>(
   if (!isItemId(itemId)) throw new Problem(kind.unknown);
   const undelete = async (current: Current) => {
     const item = await undeleteItem(current, kind.items.crateId, itemId);
-    // What was out when it went there comes back by hands that may publish it.
-    if (!isHidden(item)) throw new Problem(kind.unknown);
     await recordDocument(current, documentAudit.undelete, item);
+    if (isHidden(item)) return item;
+    if (!kind.mayGoWhileOut) throw new Problem(kind.unknown);
+    if (await needsApproval(current, item.crateId)) return hideDocument(current, kind, itemId);
+    const { values } = await getEditedDocument(current, kind, itemId);
+    await kind.requireShowable?.(current, { values, item, isOut: true });
+    await finishShowing(current, kind, item, values);
     return item;
   };
   return kind.atFields(inTransaction(current, undelete));

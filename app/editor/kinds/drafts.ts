@@ -27,9 +27,12 @@ export function visibilityWhenOut(item: Pick<Item, 'tags' | 'map'>): Visibility 
   return wanted === 'hidden' || wanted === 'unlisted' ? wanted : 'public';
 }
 
+/** How the names of all newer drafts begin. */
+export const NEWER_NAMES = 'newer:';
+
 /** A newer draft of what is out stands under this name. Names are unique in a crate, so that each has one at most. */
 export function newerName(itemId: string): string {
-  return `newer:${itemId}`;
+  return `${NEWER_NAMES}${itemId}`;
 }
 
 /** The id of what a newer draft is of; undefined for anything else. */

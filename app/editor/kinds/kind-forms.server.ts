@@ -63,6 +63,10 @@ export function answerEditor<Values>(
   });
 }
 
+/** What is out, readers find no more, and again. */
+const DELETION = ['document.delete', 'document.unpublish'] as const;
+const RETURN = ['document.undelete', 'document.publish', 'document.unpublish'] as const;
+
 /** Of what is out, beside which it is kept. */
 const SAVE_LATER = 'editor.saveLater';
 
@@ -155,7 +159,7 @@ function furtherIntents<Values>(
   return {
     'editor.delete': {
       least: 'staff',
-      audit: 'document.delete',
+      audit: DELETION,
       run: async (current, fields) => {
         const { itemId } = await deleteEditedDocument(current, kind, name, fields.raw('etag'));
         return redirect(inLocale(params, `${kind.listPath}?done=deleted&item=${itemId}`), 303);
@@ -251,9 +255,29 @@ export function listIntents<Values>(kind: DocumentKind<Values>, params: LocalePa
   return {
     'editor.undelete': {
       least: 'staff',
-      audit: 'document.undelete',
+      audit: RETURN,
       run: async (current, fields) =>
         leadTo(kind, params, await undeleteDocument(current, kind, fields.raw('itemId')), 'undeleted'),
+    },
+  };
+}
+
+/** Of a table of them, which stays where it is. Fields: `itemId`, and for a deletion the `etag` that was seen. */
+export function tableIntents<Values>(kind: DocumentKind<Values>): FormIntents {
+  return {
+    'editor.delete': {
+      least: 'staff',
+      audit: DELETION,
+      run: async (current, fields) => {
+        const { itemId } = await deleteEditedDocument(current, kind, fields.raw('itemId'), fields.raw('etag'));
+        return { text: 'editor.done.trashed', undo: { intent: 'editor.putBack', fields: { itemId } } };
+      },
+    },
+    'editor.putBack': {
+      least: 'staff',
+      audit: RETURN,
+      text: 'editor.done.undeleted',
+      run: (current, fields) => undeleteDocument(current, kind, fields.raw('itemId')),
     },
   };
 }

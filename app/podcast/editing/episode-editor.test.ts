@@ -53,6 +53,9 @@ test('an episode begins hidden, does not come out without sound, and is whole th
   expect([made.status, made.headers.get('location')?.split('?')[0]]).toEqual([303, path('the-lid-that-sang')]);
   const slug = 'the-lid-that-sang';
   expect(await statusesOf(slug)).toEqual([404, 404, 404]);
+  // The page of a new one has that name.
+  const { pathname } = new URL((await write({ title: 'New' })).headers.get('location') ?? '', ORIGIN);
+  expect(pathname).toMatch(/^\/editor\/episodes\/[0-9a-f-]{36}$/);
   const mute = await (await open(slug)).send('editor.publish');
   expect([mute.response.status, mute.html]).toEqual([409, expect.stringContaining('has no sound yet')]);
   expect((await (await open(slug)).send('editor.save', { visibility: 'public' })).response.status).toBe(409);

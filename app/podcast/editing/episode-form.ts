@@ -93,6 +93,12 @@ function isPerson(line: string): boolean {
   return person !== undefined && person.name !== '' && (href.trim() === '' || person.href !== undefined);
 }
 
+/** None for a title that has no letters for it, or that is called as another page is. */
+function nameOfTitle(title: string): string | null {
+  const name = toSlug(title);
+  return name === '' || RESERVED.has(name) ? null : name;
+}
+
 /** Keeps what of the item the form does not show. @param now for one that comes out, which gets its date */
 export function parametersOfEpisode(form: EpisodeForm, before: Item | undefined, now: Date): ItemParameters {
   const { title, blurb, season, number, kind, people, chapters, soundbites, imageAlt, visibility } = form;
@@ -101,7 +107,7 @@ export function parametersOfEpisode(form: EpisodeForm, before: Item | undefined,
   const numbers = { season, episode: number };
   const remaining = Object.entries(before?.map ?? {}).filter(([key]) => !(key in texts) && !(key in numbers));
   return {
-    name: form.slug === '' ? (before?.name ?? (toSlug(title) || null)) : form.slug,
+    name: form.slug === '' ? (before?.name ?? nameOfTitle(title)) : form.slug,
     tags: [
       ...(before?.tags ?? []).filter((tag) => !tag.startsWith('topic:')),
       ...form.topics.map((topic) => `topic:${topic}`),

@@ -5,11 +5,13 @@ import { inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { offerEdit } from '#app/editor/kinds/edit-link.server.ts';
 import { Picture } from '#app/media/picture.tsx';
 import { show } from '#content/podcast.ts';
 import { parseClock } from '#lib/audio/webvtt.ts';
 
 import { PODCAST_CACHE_TOPICS, QUESTIONS_TOPIC } from '../cache-topics.ts';
+import { EPISODES } from '../editing/edited-episodes.server.ts';
 import { transcriptPath } from '../episode.ts';
 import type { EpisodePerson, EpisodeWithAudio } from '../episode.ts';
 import { coverUrl, findEpisodesAround, findPathByOldName, getEpisode, readNotes } from '../episodes.server.ts';
@@ -42,12 +44,13 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     if (path === undefined) throw refusal;
     throw redirect(inLocale({ locale }, path) + url.search, 301);
   });
-  const [notes, questions, transcript, around, position] = await Promise.all([
+  const [notes, questions, transcript, around, position, edit] = await Promise.all([
     readNotes(current, episode),
     findAnsweredIn(current, episode),
     findTranscript(current, episode),
     findEpisodesAround(current, episode),
     findPosition(current, episode.itemId),
+    offerEdit(current, EPISODES, 'episode', name),
   ]);
   const headers = episode.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   return data(
@@ -64,6 +67,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       address: current.config.publicUrl + episode.path,
       feed: current.config.publicUrl + show.feedPath,
       head: headOfEpisode(current, episode),
+      ...edit,
     },
     headers && { headers },
   );

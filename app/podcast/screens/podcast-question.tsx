@@ -12,7 +12,7 @@ import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { entryPath } from '#app/feedbag/entry.ts';
 import { EntryBadges } from '#app/feedbag/page/entry-item.tsx';
-import { openEntryPage } from '#app/feedbag/page/entry-page.server.ts';
+import { offerStaffPart, openEntryPage } from '#app/feedbag/page/entry-page.server.ts';
 import { StaffPanel } from '#app/feedbag/page/staff-panel.tsx';
 import { COMMENT_FORM, CommentForm, Talk } from '#app/feedbag/page/talk.tsx';
 import { OwnVoteNote, VoteForm } from '#app/feedbag/page/vote-form.tsx';
@@ -49,6 +49,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     episodes: episodes.map(({ slug, title }) => ({ slug, title })),
     now: current.now().getTime(),
     isSignedIn: current.actor.userId !== undefined,
+    ...offerStaffPart(opened),
     head: {
       title: question.title,
       description: text('podcast.questions.lead'),

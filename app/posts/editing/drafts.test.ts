@@ -98,16 +98,23 @@ test('a former state from before it was out does not show what is hidden, nor hi
   expect([post && (await textOf(post)), typeof post?.map['date']]).toEqual(['Old words.', 'string']);
 });
 
-test('the editor brings nothing back into sight of readers that was out, least of all without the approval that it needs', async () => {
+test('the editor brings what was out back as it was, but hidden where it needs an approval', async () => {
   await (await writeDraft('once-out')).send('editor.publish');
   const [post] = await itemsOf('posts', 'once-out');
   await site.ask('staff', `/api/storage/crates/posts/items/${post?.itemId}`, { method: 'DELETE' });
   expect((await site.ask(undefined, '/post/once-out')).status).toBe(404);
   const form = { intent: 'editor.setApprovalRule', isNeeded: 'yes' };
   await site.submit('admin', '/editor', form);
-  const answer = await site.submit('staff', '/editor', { intent: 'editor.undelete', itemId: post?.itemId ?? '' });
+  const undelete = () => site.submit('staff', '/editor', { intent: 'editor.undelete', itemId: post?.itemId ?? '' });
+  const answer = await undelete();
+  expect([answer.status, (await site.ask(undefined, '/post/once-out')).status]).toEqual([303, 404]);
+  expect((await site.ask('staff', '/post/once-out')).status).toBe(200);
   await site.submit('admin', '/editor', { ...form, isNeeded: 'no' });
-  expect([answer.status, (await site.ask(undefined, '/post/once-out')).status]).toEqual([404, 404]);
+  const out = await (await open('staff', '/editor/once-out')).send('editor.publish');
+  await out.send('editor.delete');
+  expect((await site.ask(undefined, '/post/once-out')).status).toBe(404);
+  await undelete();
+  expect((await site.ask(undefined, '/post/once-out')).status).toBe(200);
 });
 
 test('who types into a draft while another publishes it goes on in the post, which keeps the versions of the draft', async () => {

@@ -80,7 +80,7 @@ export function PostEditor(props: PostEditorProps) {
       <ActionForm form={form} fields={{ etag: refusal?.values['etag'] ?? etag }} className="space-y-6">
         <PostFormFields {...props} opened={opened.values} etag={etag} setEtag={setEtag} labels={labels} />
       </ActionForm>
-      {post?.isDraft === true && <DraftRemoval form={form} etag={etag} />}
+      {post && <PostRemoval form={form} etag={etag} isDraft={post.isDraft} />}
     </div>
   );
 }
@@ -189,14 +189,14 @@ function urlToCard({ itemId, isDraft, etag }: EditorPost, { slug, language }: Po
   return `${url}&rev=${encodeURIComponent(etag)}`;
 }
 
-function DraftRemoval({ form, etag }: { form: PageForm; etag: string }) {
+function PostRemoval({ form, etag, isDraft }: { form: PageForm; etag: string; isDraft: boolean }) {
   const { text } = useText();
   return (
     <Removal
       form={form}
       fields={{ intent: 'editor.delete', etag }}
-      label={text('editor.delete.label')}
-      question={text('editor.delete.question')}
+      label={text(isDraft ? 'editor.delete.label' : 'editor.delete.post')}
+      question={text(isDraft ? 'editor.delete.question' : 'editor.delete.postQuestion')}
       submit={text('editor.delete.submit')}
     />
   );

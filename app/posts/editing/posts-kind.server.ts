@@ -8,7 +8,7 @@ import { getEditedDocument, nameInPath, textForm } from '#app/editor/kinds/docum
 import type { DocumentWrite, EditedDocument, ShownDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
 import { isDraft, nameWhenOut, readReplacedId } from '#app/editor/kinds/drafts.ts';
 import { previewPath } from '#app/editor/previews/preview.ts';
-import { noDocument } from '#app/editor/problems.ts';
+import { noDocument, slugReserved } from '#app/editor/problems.ts';
 import { unknownGame } from '#app/games/problems.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { accessTo, mayAct } from '#app/storage/crates/policy.ts';
@@ -27,28 +27,28 @@ import { requirePublishable } from './checks/post-checks.server.ts';
 import { LIST_FIELDS, POST_FIELDS, PostForm, parametersOfForm, valuesOfForm, valuesOfPost } from './post-fields.ts';
 import type { PostField, PostValues } from './post-fields.ts';
 import { startTranslation } from './post-translations.server.ts';
-import { badSlug, mayNotHandOver, slugMissing, slugReserved, slugTaken } from './problems.ts';
+import { badSlug, mayNotHandOver, slugMissing, slugTaken } from './problems.ts';
+
+/** Pages of the editor, which stand where those of posts do. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set(['answers', 'episodes', 'posts', 'releases']);
 
 export const POSTS: TextKind<PostField> = {
   items: POST_ITEMS,
   unknown: noDocument,
-  listPath: '/editor',
+  listPath: '/editor/posts',
   saved: 'editor.done.saved',
   hasDrafts: true,
   previewPath,
   findRenamed: (current, name) => findByOldName(current, POSTS_CRATE, name),
   ...textForm(POST_FIELDS, LIST_FIELDS),
-  pathTo: (item, query) => withQuery(`/editor/${nameInPath(item)}`, query),
+  pathTo: (item, query) => withQuery(`/editor/${nameInPath(item, RESERVED_NAMES)}`, query),
   readValues: (_, { item, text }) => valuesOfPost(item, text),
   toWrite,
   atFields,
   requireShowable,
   requireReplaceable,
   mapWhenShown: ({ now }, item) => (isDraft(item) && !('date' in item.map) ? { date: now().toISOString() } : undefined),
-  // What has been out is hidden instead.
-  beforeDeleted: (_, item) => {
-    if (!isDraft(item)) throw new Problem(noDocument);
-  },
+  mayGoWhileOut: true,
   translate: startTranslation,
 };
 
@@ -68,9 +68,6 @@ async function toWrite(
   return { parameters: parametersOfForm(form, before?.item), visibility, text, values: valuesOfForm(form) };
 }
 
-/** Pages of the editor, which stand where posts do. */
-const RESERVED_SLUGS: ReadonlySet<string> = new Set(['answers', 'episodes', 'releases']);
-
 /** @throws Problem 400 or 409 at the field to blame */
 async function requireFields(current: Current, { slug, game }: PostForm, before: Item | undefined): Promise<void> {
   const isUnchanged = before?.tags.includes(`game:${game}`) === true;
@@ -80,7 +77,7 @@ async function requireFields(current: Current, { slug, game }: PostForm, before:
 
 async function requireSlug(current: Current, slug: string, before: Item | undefined): Promise<void> {
   if (!isSlug(slug)) throw problemAt('slug', badSlug);
-  if (RESERVED_SLUGS.has(slug)) throw problemAt('slug', slugReserved);
+  if (RESERVED_NAMES.has(slug)) throw problemAt('slug', slugReserved);
   const own = before && (readReplacedId(before) ?? before.itemId);
   const holder = await POST_ITEMS.find(current, slug);
   if (holder !== undefined && holder.itemId !== own) throw problemAt('slug', slugTaken);

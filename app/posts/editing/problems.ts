@@ -7,11 +7,6 @@ export const slugMissing = problem(
   'A post needs a name in its address before it is published.',
 );
 export const badSlug = problem(400, 'posts.badSlug', 'Lowercase letters, digits and single hyphens: like-this-2.');
-export const slugReserved = problem(
-  400,
-  'posts.slugReserved',
-  'The editor has a page by that name. Choose another one.',
-);
 export const checksFailed = problem(
   400,
   'posts.checksFailed',

@@ -126,6 +126,7 @@ function EditorHeader({ document: post, values }: Pick<EditorPageProps['data']['
   const { text } = useText();
   if (post === undefined) {
     const links = [
+      { to: '/editor/posts', words: text('editor.posts.title') },
       { to: '/editor/answers', words: text('support.desk.title') },
       { to: '/editor/episodes', words: text('podcast.desk.title') },
     ];
@@ -144,7 +145,8 @@ function EditorHeader({ document: post, values }: Pick<EditorPageProps['data']['
       }}
       links={[
         ...(isDraft ? [] : [{ to: `/post/${name}`, words: text('editor.page.read') }]),
-        { to: `/editor/${name}/versions`, words: text('editor.page.versions') },
+        { to: `/editor/${itemId}/versions`, words: text('editor.page.versions') },
+        { to: '/editor/posts', words: text('editor.posts.title') },
         { to: '/editor', words: text('editor.page.desk') },
       ]}
     />

@@ -4,11 +4,13 @@ import type { Current } from '#app/current/current.server.ts';
 import { LOCALE_NAMES, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { offerEdit } from '#app/editor/kinds/edit-link.server.ts';
 import { isProblem } from '#lib/problem.ts';
 import { createIsland } from '#lib/ui/island.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { POST_CACHE_TOPICS } from '../cache-topics.ts';
+import { POSTS } from '../editing/posts-kind.server.ts';
 import { findPathByOldName } from '../posts.server.ts';
 import { noPost } from '../problems.ts';
 import { PostArticle } from '../reading/post-article.tsx';
@@ -27,7 +29,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   // A link in a mail or a chat shall not bring an unlisted post into a search engine, whatever reads it.
   const headers = post.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
   const games = gamesOfPost(current, post);
-  return data({ post, around, address, games, isUntranslated, head }, headers && { headers });
+  const edit = await offerEdit(current, POSTS, 'post', params.name);
+  return data({ post, around, address, games, isUntranslated, head, ...edit }, headers && { headers });
 });
 
 /** Throws a permanent redirect from a name that the post had before, and what it was given otherwise. */

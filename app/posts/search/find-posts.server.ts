@@ -6,6 +6,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import type { Item } from '#app/storage/item.ts';
 import { foreignCursor } from '#app/storage/problems.ts';
+import type { ItemSearch } from '#app/storage/search/search.ts';
 import { countItems } from '#app/storage/search/searches.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed, seal } from '#lib/sealed.server.ts';
@@ -20,7 +21,7 @@ import { feedSearch } from '../feeds.server.ts';
 import type { FeedSearch } from '../feeds.server.ts';
 import { POST_ITEMS, showPosts } from '../posts.server.ts';
 import { HITS_OF_PAGE } from './post-search.ts';
-import type { PostHit, PostHits } from './post-search.ts';
+import type { FoundPosts, PostHit, PostHits } from './post-search.ts';
 
 /** In a feed, as its page lists it. @throws Problem as `findPostsByWords` */
 export function searchFeed(current: Current, feed: PostFeed, terms: SearchParameters): Promise<PostHits> {
@@ -38,7 +39,9 @@ interface SearchParameters {
 
 interface PostSearch extends SearchParameters {
   /** Which posts it is among, such as those of a feed. */
-  readonly among: FeedSearch;
+  readonly among: FeedSearch & Pick<ItemSearch, 'nameStart' | 'among'>;
+  /** Of a page. */
+  readonly limit?: number;
 }
 
 /**
@@ -47,13 +50,25 @@ interface PostSearch extends SearchParameters {
  * @throws Problem 400 for a cursor of another search, 503 when it takes too long
  */
 export async function findPostsByWords(current: Current, search: PostSearch): Promise<PostHits> {
+  const { items, terms, ...found } = await findPostItems(current, search);
+  return { ...found, hits: await describeHits(current, terms, items) };
+}
+
+interface FoundItems extends FoundPosts {
+  readonly items: readonly Item[];
+  readonly terms: readonly SearchTerm[];
+}
+
+/** As `findPostsByWords`, for who shows them in another way. @throws Problem as that */
+export async function findPostItems(current: Current, search: PostSearch): Promise<FoundItems> {
   const q = search.q.slice(0, MAX_SEARCH_TEXT).toWellFormed().trim();
   const text = readSearchText(q);
   const { terms } = text;
   const none = {
     q,
     isSearch: terms.length > 0,
-    hits: [],
+    terms,
+    items: [],
     count: 0,
     isMost: false,
     isOfMost: false,
@@ -63,16 +78,19 @@ export async function findPostsByWords(current: Current, search: PostSearch): Pr
   if (terms.length === 0) return none;
   const cursors = new HitCursors(current, search);
   const from = cursors.read();
-  const { ranked, isOfMost } = await rankItems(current, POSTS_CRATE, text, search.among);
+  const { isOfMost, ...all } = await rankItems(current, POSTS_CRATE, text, search.among);
+  const chosen = search.among.among && new Set(search.among.among);
+  const ranked = chosen === undefined ? all.ranked : all.ranked.filter(({ item_id: itemId }) => chosen.has(itemId));
   if (ranked.length === 0) return none;
   const [{ items, next, previous }, count] = await Promise.all([
-    readPage(current, search.among, ranked, from),
+    readPage(current, search, ranked, from),
     countItems(current, POSTS_CRATE, { ...search.among, among: listIds(ranked) }),
   ]);
   return {
     q,
     isSearch: true,
-    hits: await describeHits(current, terms, items),
+    terms,
+    items,
     count,
     isMost: ranked.length === MAX_HITS,
     isOfMost,
@@ -95,7 +113,7 @@ interface HitPosition {
 
 async function readPage(
   current: Current,
-  search: FeedSearch,
+  search: PostSearch,
   ranked: readonly RankedItem[],
   from: HitPosition | undefined,
 ): Promise<HitPage> {
@@ -106,8 +124,9 @@ async function readPage(
   ];
   const isBackward = from?.isBackward ?? false;
   const found = await readListed(current, search, isBackward ? before.toReversed() : after);
-  const shown = found.slice(0, HITS_OF_PAGE);
-  const hasMore = found.length > HITS_OF_PAGE;
+  const { limit = HITS_OF_PAGE } = search;
+  const shown = found.slice(0, limit);
+  const hasMore = found.length > limit;
   if (isBackward) shown.reverse();
   const [first, last] = [shown[0], shown.at(-1)].map((item) => ranked.find((one) => one.item_id === item?.itemId));
   return {
@@ -117,14 +136,16 @@ async function readPage(
   };
 }
 
-/** How many are looked up at once: what the index lets through the caller may nearly always see. */
-const LOOKED_UP = HITS_OF_PAGE + 1;
-
-async function readListed(current: Current, search: FeedSearch, ranked: readonly RankedItem[]): Promise<Item[]> {
+/** One more than a page has; what the index lets through the caller may nearly always see. */
+async function readListed(
+  current: Current,
+  { among: search, limit = HITS_OF_PAGE }: PostSearch,
+  ranked: readonly RankedItem[],
+): Promise<Item[]> {
   const listed: Item[] = [];
-  for (let at = 0; at < ranked.length && listed.length <= HITS_OF_PAGE; at += LOOKED_UP) {
-    const among = listIds(ranked.slice(at, at + LOOKED_UP));
-    const { items } = await POST_ITEMS.page(current, { ...search, among, limit: LOOKED_UP });
+  for (let at = 0; at < ranked.length && listed.length <= limit; at += limit + 1) {
+    const among = listIds(ranked.slice(at, at + limit + 1));
+    const { items } = await POST_ITEMS.page(current, { ...search, among, limit: limit + 1 });
     listed.push(...among.flatMap((itemId) => items.find((item) => item.itemId === itemId) ?? []));
   }
   return listed;
@@ -173,8 +194,8 @@ class HitCursors {
   readonly #search: PostSearch;
 
   constructor({ secret }: Current, search: PostSearch) {
-    const { tags, anyOf } = search.among;
-    const hash = createHash('sha256').update(JSON.stringify([search.q, tags, anyOf]));
+    const { tags, anyOf, nameStart } = search.among;
+    const hash = createHash('sha256').update(JSON.stringify([search.q, tags, anyOf, nameStart]));
     this.#purpose = `posts by words ${hash.digest('base64url')}`;
     this.#secret = secret;
     this.#search = search;

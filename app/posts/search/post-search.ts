@@ -12,10 +12,13 @@ export interface PostHit {
   readonly excerpt: HighlightedText | undefined;
 }
 
-export interface PostHits {
+export interface PostHits extends FoundPosts {
+  readonly hits: readonly PostHit[];
+}
+
+export interface FoundPosts {
   readonly q: string;
   readonly isSearch: boolean;
-  readonly hits: readonly PostHit[];
   readonly count: number;
   readonly isMost: boolean;
   /** Whether no post has all of the words, and these have most. */

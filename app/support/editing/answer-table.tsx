@@ -1,6 +1,7 @@
 import { VisibilityMark } from '#app/articles/visibility-mark.tsx';
 import { LOCALE_NAMES, useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
 
@@ -36,14 +37,17 @@ export function AnswerTable({ caption, answers }: AnswerTableProps) {
 }
 
 function Title({ answer }: { readonly answer: SupportAnswer }) {
-  const { slug, title, locale, platforms, versions, originalId, variantOf, visibility } = answer;
+  const { itemId, slug, title, locale, platforms, versions, originalId, variantOf, visibility } = answer;
   const beside = [
     ...(originalId === undefined ? [] : [LOCALE_NAMES[locale]]),
     ...(variantOf === undefined ? [] : [...platforms, versions]),
   ].filter((part) => part !== '');
   return (
     <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-      <SiteLink to={`/editor/answers/${encodeURIComponent(slug)}`} className="font-bold wrap-anywhere underline">
+      <SiteLink
+        to={`/editor/answers/${slug === NEW_NAME ? itemId : encodeURIComponent(slug)}`}
+        className="font-bold wrap-anywhere underline"
+      >
         {title}
       </SiteLink>
       {beside.length > 0 && <span className="text-sm text-muted">{beside.join(' · ')}</span>}

@@ -7,6 +7,8 @@ import { requireRole } from '#app/current/permission.ts';
 import type { TextDocument } from '#app/editor/documents.server.ts';
 import { atSlugField, nameInPath, textForm } from '#app/editor/kinds/document-kind.server.ts';
 import type { DocumentWrite, EditedDocument, TextKind } from '#app/editor/kinds/document-kind.server.ts';
+import { NEW_NAME } from '#app/editor/own-draft.ts';
+import { slugReserved } from '#app/editor/problems.ts';
 import { unknownGame } from '#app/games/problems.ts';
 import { games } from '#content/games.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -35,6 +37,9 @@ export async function listEditedAnswers(current: Current): Promise<ListedAnswer[
 
 const NO_TALLY: AnswerTally = { helped: 0, missed: 0, spared: 0, written: 0 };
 
+/** Of the page of a new one. */
+const RESERVED_NAMES: ReadonlySet<string> = new Set([NEW_NAME]);
+
 export const ANSWERS: TextKind<AnswerField> = {
   items: ANSWER_ITEMS,
   unknown: noAnswer,
@@ -42,7 +47,7 @@ export const ANSWERS: TextKind<AnswerField> = {
   listPath: '/editor/answers',
   findRenamed: (current, name) => findByOldName(current, SUPPORT_CRATE, name),
   ...textForm(ANSWER_FIELDS, LIST_FIELDS),
-  pathTo: (item, query) => withQuery(`/editor/answers/${nameInPath(item)}`, query),
+  pathTo: (item, query) => withQuery(`/editor/answers/${nameInPath(item, RESERVED_NAMES)}`, query),
   readValues,
   toWrite,
   atFields: atSlugField,
@@ -60,6 +65,8 @@ async function toWrite(
   const values = ANSWERS.typedIn(fields);
   const form = fields.parse(AnswerForm, values);
   const parameters = parametersOfAnswer(form, before?.item, await findParentIds(current, form));
+  const { name } = parameters;
+  if (name !== before?.item.name && RESERVED_NAMES.has(name ?? '')) throw problemAt('slug', slugReserved);
   return { parameters, visibility: form.visibility, text: form.text, values };
 }
 

@@ -7,12 +7,14 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import type { CacheHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { offerEdit } from '#app/editor/kinds/edit-link.server.ts';
 
 import { AnswerArticle } from '../answer-article.tsx';
 import { findAnswerPath, getAnswer } from '../answer-items.server.ts';
 import type { FoundAnswer } from '../answer-items.server.ts';
 import { AnswerList } from '../answer-list.tsx';
 import { SUPPORT_CACHE_TOPICS } from '../cache-topics.ts';
+import { ANSWERS } from '../editing/edited-answers.server.ts';
 import { DidItHelp } from '../outcomes/did-it-help.tsx';
 import { findOwnVote, voteForAnswer } from '../outcomes/votes.server.ts';
 import { noAnswer } from '../problems.ts';
@@ -34,13 +36,14 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const found = await getAnswer(current, issue, playing);
   const { answer, variants, isUntranslated } = found;
   const headers = answer.visibility === 'public' ? undefined : { 'x-robots-tag': 'noindex' };
-  const [related, vote, head] = await Promise.all([
+  const [related, vote, head, edit] = await Promise.all([
     findRelatedAnswers(current, found.main),
     findOwnVote(current, answer.itemId),
     headOfAnswer(current, found),
+    offerEdit(current, ANSWERS, 'answer', issue),
   ]);
   const writing = /^[a-z]{1,16}$/.exec(url.searchParams.get('writing') ?? '')?.[0];
-  return data({ answer, variants, isUntranslated, related, vote, writing, head }, headers && { headers });
+  return data({ answer, variants, isUntranslated, related, vote, writing, head, ...edit }, headers && { headers });
 });
 
 export const action = withCurrent(async (current, { request, params: { issue } }: Route.ActionArgs) => {

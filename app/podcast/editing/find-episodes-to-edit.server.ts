@@ -1,0 +1,12 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { describeFound, findTitled } from '#app/editor/kinds/find-titled.server.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
+
+import { EPISODES } from './edited-episodes.server.ts';
+
+/** Needs staff. @throws Problem 401, 403 */
+export async function findEpisodesToEdit(current: Current, text: string, limit: number): Promise<FoundThing[]> {
+  requireRole(current, 'staff');
+  return describeFound(current, EPISODES, 'episode', await findTitled(current, EPISODES, text, { limit }));
+}
