@@ -6,6 +6,7 @@ import { accounts } from './accounts/noun.server.ts';
 import { admin } from './admin/noun.server.ts';
 import { aliases } from './aliases/noun.server.ts';
 import { withApiDocs } from './api-docs/answers.server.ts';
+import { approvals } from './approvals/noun.server.ts';
 import { apps } from './apps/noun.server.ts';
 import { articles } from './articles/noun.server.ts';
 import { audit } from './audit/noun.server.ts';
@@ -16,6 +17,7 @@ import type { ChoiceCatalog } from './choices/choice.server.ts';
 import { choices } from './choices/noun.server.ts';
 import { confirmations } from './confirmations/noun.server.ts';
 import { contact } from './contact/noun.server.ts';
+import type { Current } from './current/current.server.ts';
 import { delegation } from './delegation/noun.server.ts';
 import { dev } from './dev/noun.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -55,7 +57,8 @@ import { threads } from './threads/noun.server.ts';
 
 /** Each says in its own list what it brings. Seeds run in this order; alerts and places of the console are shown in it. */
 const declared: readonly Noun[] = [
-  admin,
+  admin(() => consoleParts),
+  approvals,
   apps,
   articles,
   confirmations,
@@ -124,7 +127,16 @@ export const api = withApiDocs(
 );
 
 export function jobs(parts: SiteParts): Job[] {
-  return nouns.flatMap((noun) => noun.jobs?.(() => systemCurrent(parts)) ?? []);
+  return listJobs(() => systemCurrent(parts));
+}
+
+function listJobs(current: () => Current): Job[] {
+  return nouns.flatMap((noun) => noun.jobs?.(current) ?? []);
+}
+
+/** Names and times are asked for, and nothing is run. */
+function neverRun(): never {
+  throw new Error('no job of this list is run');
 }
 
 export const reportKinds: readonly ReportKind[] = nouns.flatMap((noun) => noun.reports ?? []);
@@ -137,10 +149,13 @@ export const choiceCatalog: ChoiceCatalog = {
 export const consoleParts: ConsoleParts = {
   places: nouns.flatMap(({ adminPlaces = [] }) => adminPlaces),
   pendingCounts: nouns.flatMap(({ pendingCounts = [] }) => pendingCounts),
+  finders: nouns.flatMap(({ findThings }) => findThings ?? []),
+  clockJobs: listJobs(neverRun).flatMap(({ name, cron }) => (cron === undefined ? [] : [{ name, cron }])),
   auditKinds: new Map(
     nouns
       .flatMap(({ audit: kinds = [] }) => kinds)
       .flatMap((kinds) => Object.values(kinds))
       .map((kind) => [kind.action, kind]),
   ),
+  approvalKinds: nouns.flatMap((noun) => noun.approvals ?? []),
 };

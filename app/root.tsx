@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 
 import { CallClientContext } from '#lib/calls/browser/use-call-client.ts';
+import { loadOnUse } from '#lib/ui/load-on-use.tsx';
 
 import type { Route } from './+types/root';
 import { getSessionUser } from './accounts/accounts.server.ts';
@@ -19,6 +20,7 @@ import type { SessionUser } from './current/browser/session-user.ts';
 import type { Current } from './current/current.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
+import { isStaff } from './current/role.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
 import { findBadgeCount } from './notifications/counts.server.ts';
 import { eventCatalogContext } from './notifications/event-kind.server.ts';
@@ -31,7 +33,7 @@ import { FontSheets } from './site/font-sheets.tsx';
 import { DocumentHead } from './site/head/document-head.tsx';
 import { MessageList } from './site/notices/message-list.tsx';
 import { Notices } from './site/notices/notices.tsx';
-import { BanBanner, MasqueradeBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
+import { BanBanner, StageBanner, TranslationNotice } from './site/shell/banners.tsx';
 import { Footer } from './site/shell/footer.tsx';
 import { Header, SkipLink } from './site/shell/header.tsx';
 import { PageEffects } from './site/shell/page-effects.tsx';
@@ -43,6 +45,8 @@ import './site.css';
 import { FaultNotice, GuardedPart } from './site/view-boundary.tsx';
 
 const FIRST_YEAR = 2026;
+/** Nobody else loads it. */
+const StaffShell = loadOnUse(async () => (await import('./admin/doors/staff-shell.tsx')).StaffShell, true);
 
 export const loader = withCurrent(async (current, { context }: Route.LoaderArgs) => {
   const { locale, stage, config } = current;
@@ -96,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <SkipLink />
             <StageBanner stage={stage} />
             <BanBanner page={shell?.banPage} />
-            <MasqueradeBanner user={user} />
+            {user && isStaff(user.usertype) && <StaffShell user={user} stage={stage} />}
             <Header user={user} count={count} providers={providers} stage={stage} />
             <TranslationNotice />
           </GuardedPart>

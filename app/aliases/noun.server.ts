@@ -15,7 +15,9 @@ export const aliases: Noun = {
   adminPlaces: [
     { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
   ],
-  pendingCounts: [{ to: '/admin/alias-moderation', name: 'admin.waiting.aliases', count: countPendingAliases }],
+  pendingCounts: [
+    { door: 'players', to: '/admin/alias-moderation', name: 'admin.waiting.aliases', count: countPendingAliases },
+  ],
   userIds: {
     aliases: ['user_id'],
     alias_decisions: ['user_id', 'decided_by'],

@@ -3,8 +3,8 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { answerMail } from './answer.mail.tsx';
 import { contactAnswers } from './answers.server.ts';
 import { macroAudit, submissionAudit } from './audit-kinds.server.ts';
-import { countWaitingFeedback } from './desk/desk-page.server.ts';
 import { countUnanswered } from './desk/desk.server.ts';
+import { findSubmissions } from './desk/find-submissions.server.ts';
 import { answeredSubmission, returnedSubmission } from './event-kinds.server.ts';
 import { forwardHandler } from './forwarding/forward-replies.server.ts';
 import { forwardMail } from './forwarding/forward.mail.tsx';
@@ -28,9 +28,9 @@ export const contact: Noun = {
   events: [answeredSubmission, returnedSubmission],
   audit: [submissionAudit, macroAudit],
   pendingCounts: [
-    { to: '/contact/submissions', name: 'admin.waiting.submissions', count: countUnanswered },
-    { to: '/contact/submissions?view=moderation', name: 'admin.waiting.words', count: countWaitingFeedback },
+    { door: 'desk', to: '/contact/submissions', name: 'admin.waiting.submissions', count: countUnanswered },
   ],
+  findThings: findSubmissions,
   userIds: {
     contact_forwards: ['sent_by'],
     contact_macros: ['updated_by'],

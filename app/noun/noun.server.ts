@@ -1,5 +1,6 @@
 import { createContext } from 'react-router';
 
+import type { ApprovalKind } from '#app/approvals/approval-kind.server.ts';
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import type { Choice } from '#app/choices/choice.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
@@ -13,6 +14,9 @@ import type { AnyEventKind, OwnItemKind } from '#app/notifications/event-kind.se
 import type { ReportKind } from '#app/reports/report-kind.server.ts';
 import type { Meanings } from '#lib/calls/meanings.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
+
+import type { Door } from './door.ts';
+import type { FoundThing } from './found-thing.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
 export interface Noun {
@@ -32,6 +36,8 @@ export interface Noun {
   /** Pages ask for them in the order of nouns. */
   readonly choices?: readonly Choice[];
   readonly audit?: readonly AuditKinds[];
+  /** Deeds of supers for which a second one may be needed. */
+  readonly approvals?: readonly ApprovalKind[];
   /** Its columns with ids of people, by table: exports, deletions and merges of accounts go through them. */
   readonly userIds?: Readonly<Record<string, readonly string[]>>;
   /** Which of some files it has, so that they are not swept. */
@@ -40,6 +46,8 @@ export interface Noun {
   readonly seed?: (current: Current, people: SeedPeople) => Promise<void>;
   readonly adminPlaces?: readonly AdminPlace[];
   readonly pendingCounts?: readonly PendingCount[];
+  /** Finds its things for the palette of staff, by words or a number. Needs staff. */
+  readonly findThings?: FindThings;
 }
 
 type AuditKinds = Readonly<Record<string, AuditKind>>;
@@ -61,6 +69,8 @@ interface AdminPlace {
 
 /** What waits for staff. */
 interface PendingCount {
+  /** Behind which of the doors of staff it waits. */
+  readonly door: Door;
   /** The screen where it is done. */
   readonly to: string;
   /** Gets `count`. */
@@ -69,11 +79,18 @@ interface PendingCount {
   readonly count: (current: Current, max: number) => Promise<number>;
 }
 
+/** @param limit finds no more */
+type FindThings = (current: Current, text: string, limit: number) => Promise<readonly FoundThing[]>;
+
 /** What all nouns bring to the console. */
 export interface ConsoleParts {
   readonly places: readonly AdminPlace[];
   readonly pendingCounts: readonly PendingCount[];
+  readonly finders: readonly FindThings[];
+  /** What the clock starts. */
+  readonly clockJobs: readonly Pick<Job, 'name' | 'cron'>[];
   readonly auditKinds: ReadonlyMap<string, AuditKind>;
+  readonly approvalKinds: readonly ApprovalKind[];
 }
 
 /** Set by the door, because nouns stand beside and above the console's floor. */

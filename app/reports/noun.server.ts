@@ -18,6 +18,7 @@ export const reports = (kinds: () => readonly ReportKind[]) =>
     adminPlaces: [{ to: '/admin/reports', name: 'reports.queue.name', about: 'reports.queue.about', least: 'staff' }],
     pendingCounts: [
       {
+        door: 'players',
         to: '/admin/reports',
         name: 'admin.waiting.reports',
         count: (current: Current, max: number) => countReported(current, kinds(), max),

@@ -3,7 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { campaignAudit, warmUpAudit } from './campaigns/audit-kinds.server.ts';
 import { findTelegramFiles } from './campaigns/campaign-files.server.ts';
-import { countStoppedCampaigns } from './campaigns/campaigns.server.ts';
+import { countStoppedCampaigns, countUnreleasedCampaigns } from './campaigns/campaigns.server.ts';
 import { telegramJobs } from './jobs.server.ts';
 import { joinMail } from './join.mail.tsx';
 import { moveMail } from './move.mail.tsx';
@@ -27,11 +27,23 @@ export const telegrams: Noun = {
   ],
   pendingCounts: [
     {
+      door: 'newsletters',
       to: '/admin/telegrams',
       name: 'admin.waiting.blocks',
       count: async (current, max) => (await listMailBlocks(current, max)).length,
     },
-    { to: '/admin/telegrams/campaigns', name: 'admin.waiting.stopped', count: countStoppedCampaigns },
+    {
+      door: 'newsletters',
+      to: '/admin/telegrams/campaigns',
+      name: 'admin.waiting.stopped',
+      count: countStoppedCampaigns,
+    },
+    {
+      door: 'newsletters',
+      to: '/admin/telegrams/campaigns',
+      name: 'admin.waiting.unreleased',
+      count: countUnreleasedCampaigns,
+    },
   ],
   userIds: {
     subscribers: ['user_id'],

@@ -1,10 +1,10 @@
 import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Text } from '#lib/locale/messages.ts';
+import { splitWords } from '#lib/text-search/word-beginnings.ts';
 
 import { INTENTS, REFUSAL_TEXTS, actionRefusal } from '../accounts/account-actions.ts';
 import type { AccountActionIntent, ActionTarget, StaffViewer } from '../accounts/account-actions.ts';
-import { splitWords } from './palette-result.ts';
 import type { PaletteResult } from './palette-result.ts';
 
 export interface PaletteAccount extends ActionTarget {

@@ -1,3 +1,7 @@
+import type { TextKey } from '#app/current/locale.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
+import type { Text } from '#lib/locale/messages.ts';
+
 export interface PaletteResult {
   readonly id: string;
   readonly name: string;
@@ -12,15 +16,7 @@ export interface PaletteResult {
   readonly refusal?: string | undefined;
 }
 
-/** Every typed word begins a word of the text. */
-export function matchesEveryWord(text: string, typed: string): boolean {
-  const words = splitWords(text);
-  return splitWords(typed).every((part) => words.some((word) => word.startsWith(part)));
-}
-
-export function splitWords(text: string): string[] {
-  return text
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}@._'’-]+/u)
-    .filter((word) => word !== '');
+export function thingResult({ kind, id, name, about, to }: FoundThing, text: Text<TextKey>): PaletteResult {
+  const parts = [text('admin.palette.kind', { kind }), about];
+  return { id: `${kind} ${id}`, name, to, about: parts.filter((part) => part !== '').join(' · ') };
 }

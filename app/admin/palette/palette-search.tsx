@@ -8,6 +8,7 @@ import { useNavigate } from 'react-router';
 
 import { useAddressLocale } from '#app/current/address-locale.ts';
 import { localePath, useText } from '#app/current/locale.ts';
+import type { Stage } from '#app/current/stage.ts';
 import '#lib/nonce/style-nonce.ts';
 
 import type { AdminLink } from '../admin-navigation.tsx';
@@ -18,14 +19,15 @@ import { usePaletteResults } from './use-palette-results.ts';
 interface PaletteSearchProps {
   places: readonly AdminLink[];
   viewer: PaletteViewer;
+  stage: Stage;
   onDone: () => void;
 }
 
 /** The focus stays in the field; the arrow keys select in the list below it (ARIA combobox). */
-export function PaletteSearch({ places, viewer, onDone }: PaletteSearchProps) {
+export function PaletteSearch({ places, viewer, stage, onDone }: PaletteSearchProps) {
   const { text } = useText();
   const [typed, setTyped] = useState('');
-  const { goals, isLooking, hasFailed } = usePaletteResults(places, viewer, typed);
+  const { goals, isLooking, hasFailed } = usePaletteResults({ places, viewer, stage }, typed);
   const go = useGo(onDone);
   const field = useRef<HTMLInputElement>(null);
   // The dialog was opened only to type here.

@@ -4,11 +4,13 @@ import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { getText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { Text } from '#lib/locale/messages.ts';
+import { matchesEveryWord } from '#lib/text-search/word-beginnings.ts';
 
 import { accountActions, accountResult, readCommand } from './account-results.ts';
-import { matchesEveryWord } from './palette-result.ts';
+import { thingResult } from './palette-result.ts';
 import { siteActions } from './site-actions.ts';
 import type { PaletteViewer } from './site-actions.ts';
+import { workActions } from './work-actions.ts';
 
 let text: Text<TextKey>;
 
@@ -109,4 +111,33 @@ describe('the actions everywhere', () => {
       ['See the site as an admin', '/admin/accounts?masquerade=admin'],
     ]);
   });
+});
+
+test.each([
+  ['write a post', ['Write a post']],
+  ['new episode', ['New episode']],
+  ['podcast new', ['New episode']],
+  ['answer messages', ['Answer messages']],
+  ['inbox', ['Answer messages']],
+  ['desk', ['Answer messages', 'Macros']],
+  ['ban', ['Ban a player']],
+  ['suspend', ['Ban a player']],
+  ['send a newsletter', ['Send a newsletter']],
+  ['campaign', ['Send a newsletter']],
+  ['moderate', ['Approve feedback']],
+  ['patch notes', ['Write patch notes']],
+])('what staff call “%s” is %j', (typed, names) => {
+  const found = workActions(text).filter(({ name, words = '' }) => matchesEveryWord(`${name} ${words}`, typed));
+  expect(found.map(({ name }) => name)).toEqual(names);
+});
+
+test('a thing that was found says what it is', () => {
+  const found = { kind: 'post', id: 'x', name: 'A door', about: 'Draft', to: '/editor/a-door' } as const;
+  expect(thingResult(found, text)).toEqual({
+    id: 'post x',
+    name: 'A door',
+    about: 'Post · Draft',
+    to: '/editor/a-door',
+  });
+  expect(thingResult({ ...found, kind: 'submission', about: '#A1B2C3' }, text).about).toBe('Message · #A1B2C3');
 });

@@ -1,84 +1,130 @@
-import { startTransition, useEffect, useEffectEvent, useState } from 'react';
-import { useFetcher, useLocation, useRouteLoaderData } from 'react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useRouteLoaderData } from 'react-router';
 
-import { useAddressLocale } from '#app/current/address-locale.ts';
-import { localePath, pathWithoutLocale, useText } from '#app/current/locale.ts';
+import { findAccounts } from '#app/accounts/staff/calls.ts';
+import type { FoundAccount } from '#app/accounts/staff/staff.ts';
+import { pathWithoutLocale, useText } from '#app/current/locale.ts';
+import type { Stage } from '#app/current/stage.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
+import { CallError } from '#lib/calls/browser/call-error.ts';
+import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
+import { matchesEveryWord } from '#lib/text-search/word-beginnings.ts';
 
-import type { FoundAccounts } from '../accounts/found-accounts.ts';
 import type { AdminLink } from '../admin-navigation.tsx';
+import { findThings } from '../calls.ts';
+import { isOpenOn } from '../doors/doors.ts';
 import { accountActions, accountResult, readCommand } from './account-results.ts';
 import type { PaletteAccount } from './account-results.ts';
-import { matchesEveryWord } from './palette-result.ts';
+import { thingResult } from './palette-result.ts';
 import type { PaletteResult } from './palette-result.ts';
 import { siteActions } from './site-actions.ts';
 import type { PaletteViewer } from './site-actions.ts';
+import { workActions } from './work-actions.ts';
 
 const PAUSE_MS = 150;
 const MAX_ACCOUNTS = 8;
 const MAX_COMMANDS = 3;
 
-/** By name first, then people, then what only its explanation names. Accounts are looked up when the typing pauses. */
+interface PaletteContext {
+  readonly places: readonly AdminLink[];
+  readonly viewer: PaletteViewer;
+  readonly stage: Stage;
+}
+
+/** By what it is called first, in any of its words, then people and things, then what only its explanation names. Both are looked up when the typing pauses. */
 export function usePaletteResults(
-  places: readonly AdminLink[],
-  viewer: PaletteViewer,
+  context: PaletteContext,
   typed: string,
-): { goals: PaletteResult[] } & LookupState {
+): { goals: PaletteResult[]; isLooking: boolean; hasFailed: boolean } {
   const { text } = useText();
+  const { viewer, stage } = context;
   const wanted = typed.trim();
   const command = readCommand(wanted, text);
-  const accounts = useFoundAccounts('palette', wanted);
-  const commandAccounts = useFoundAccounts('palette-command', command?.person ?? '');
-  const own = useOwnResults(places, viewer);
-  const named = own.filter(({ name }) => matchesEveryWord(name, wanted));
+  const hasPeople = isOpenOn(stage, '/admin/accounts');
+  const accounts = useFoundAccounts(hasPeople ? wanted : '');
+  const commandAccounts = useFoundAccounts((hasPeople && command?.person) || '');
+  const things = useFoundThings(wanted);
+  const own = useOwnResults(context);
+  const named = own.filter(({ name, words = '' }) => matchesEveryWord(`${name} ${words}`, wanted));
   const explained = own.filter(({ name, about, words = '' }) => matchesEveryWord(`${name} ${about} ${words}`, wanted));
   const commands = commandAccounts.found
     .slice(0, MAX_COMMANDS)
     .flatMap((account) => accountActions(viewer, account, text, command?.intents));
   const people = accounts.found.map((account) => accountResult(account, text));
-  const all = new Map([...named, ...commands, ...people, ...explained].map((one) => [one.id, one]));
+  const found = things.found.map((thing) => thingResult(thing, text));
+  const all = new Map([...named, ...commands, ...people, ...found, ...explained].map((one) => [one.id, one]));
+  const lookups = [accounts, commandAccounts, things];
   return {
     goals: [...all.values()],
-    isLooking: accounts.isLooking || commandAccounts.isLooking,
-    hasFailed: accounts.hasFailed || commandAccounts.hasFailed,
+    isLooking: lookups.some(({ isLooking }) => isLooking),
+    hasFailed: lookups.some(({ hasFailed }) => hasFailed),
   };
 }
 
-function useOwnResults(places: readonly AdminLink[], viewer: PaletteViewer): PaletteResult[] {
+function useOwnResults({ places, viewer, stage }: PaletteContext): PaletteResult[] {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
   const page = useRouteLoaderData<{ account: PaletteAccount }>('admin/screens/account');
-  return [
+  const all = [
     ...places.map(({ to, name, about }) => ({ id: to, name, about, to })),
     ...(page === undefined ? [] : accountActions(viewer, page.account, text)),
+    ...workActions(text),
     ...siteActions(viewer, path, text),
   ];
+  return all.filter(({ to }) => isOpenOn(stage, to));
 }
 
-interface LookupState {
+interface Lookup<Found> {
+  readonly found: readonly Found[];
   readonly isLooking: boolean;
   /** What is looked up was refused, or lost on its way. */
   readonly hasFailed: boolean;
 }
 
-function useFoundAccounts(key: string, wanted: string): { found: FoundAccounts['accounts'] } & LookupState {
-  const fetcher = useFetcher<FoundAccounts>({ key });
-  const locale = useAddressLocale();
-  const [lookedFor, setLookedFor] = useState('');
-  const look = useEffectEvent(() => {
-    const path = locale === undefined ? '/admin/accounts' : localePath(locale, '/admin/accounts');
-    // Together with what the router says of it. Its promise does not end where the network is lost before it knows the route.
-    startTransition(() => setLookedFor(wanted));
-    void fetcher.load(`${path}?${new URLSearchParams({ text: wanted, limit: String(MAX_ACCOUNTS) })}`);
+function useFoundAccounts(text: string): Lookup<FoundAccount> {
+  const { ask } = useCallClient();
+  return useLookup(text, async (signal) => {
+    const { data } = await ask(findAccounts, { query: { text, limit: MAX_ACCOUNTS }, signal });
+    return data as readonly FoundAccount[];
+  });
+}
+
+function useFoundThings(text: string): Lookup<FoundThing> {
+  const { ask } = useCallClient();
+  return useLookup(text, async (signal) => {
+    const { data } = await ask(findThings, { query: { text }, signal });
+    return data as readonly FoundThing[];
+  });
+}
+
+interface LookupAnswer<Found> {
+  readonly for: string;
+  readonly found: readonly Found[];
+  readonly hasFailed: boolean;
+}
+
+function useLookup<Found>(wanted: string, ask: (signal: AbortSignal) => Promise<readonly Found[]>): Lookup<Found> {
+  const [looked, setLooked] = useState<LookupAnswer<Found>>();
+  const look = useEffectEvent(async (signal: AbortSignal) => {
+    try {
+      const found = await ask(signal);
+      if (!signal.aborted) setLooked({ for: wanted, found, hasFailed: false });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setLooked({ for: wanted, found: [], hasFailed: true });
+    }
   });
   useEffect(() => {
     if (wanted === '') return undefined;
-    const timer = setTimeout(look, PAUSE_MS);
-    return () => clearTimeout(timer);
+    const leaving = new AbortController();
+    const timer = setTimeout(() => void look(leaving.signal), navigator.onLine ? PAUSE_MS : 0);
+    return () => {
+      clearTimeout(timer);
+      leaving.abort();
+    };
   }, [wanted]);
-  const { data, state } = fetcher;
   if (wanted === '') return { found: [], isLooking: false, hasFailed: false };
-  if (data?.text === wanted) return { found: data.accounts.slice(0, MAX_ACCOUNTS), isLooking: false, hasFailed: false };
-  // Without a network the router waits for code of the page, and tells nobody.
-  const isLooking = navigator.onLine && (state !== 'idle' || lookedFor !== wanted);
-  return { found: [], isLooking, hasFailed: !isLooking };
+  if (looked?.for === wanted) return { found: looked.found, isLooking: false, hasFailed: looked.hasFailed };
+  return { found: [], isLooking: navigator.onLine, hasFailed: !navigator.onLine };
 }

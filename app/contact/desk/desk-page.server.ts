@@ -38,11 +38,6 @@ export async function openDesk(
   };
 }
 
-/** What staff have to look at of people's feedback. Needs staff. @throws Problem 401, 403 */
-export async function countWaitingFeedback(current: Current): Promise<number> {
-  return (await findWaiting(current)).length + (await findHeldVotes(current)).length;
-}
-
 const MAX_NAMES = 1000;
 
 interface ModerationQueue {

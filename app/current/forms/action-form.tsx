@@ -20,7 +20,8 @@ interface ActionFormProps extends FetcherFormProps {
 
 /** Works without scripts; with them it is sent once, however often it is pressed. */
 export function ActionForm({ form, fields = NONE, onSubmit, children, ...rest }: ActionFormProps) {
-  const id = useId();
+  const made = useId();
+  const id = rest.id ?? made;
   const key = useRef<HTMLInputElement>(null);
   const visit = useLocation().key;
   // Browsers keep what the server has written.

@@ -7,7 +7,7 @@ import { NEW_KEY } from '../key.ts';
 import type { CreatedKey } from '../key.ts';
 
 /** The key is shown only here; without scripts it can be selected and copied. */
-export function NewKeyNotice({ created }: { created: CreatedKey }) {
+export function NewKeyNotice({ created }: { created: Pick<CreatedKey, 'name' | 'key'> }) {
   const { text } = useText();
   return (
     <Notice kind="success" title={text('keys.new.title', { name: created.name })} live>

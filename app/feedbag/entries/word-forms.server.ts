@@ -100,24 +100,28 @@ function indexAgain(
 }
 
 /**
- * What each word that says something may be in the index of a project. What is written only where the actor may not read it is
+ * What each word that says something may be in the index of a project, or for staff of several. What is written only where the actor may not read it is
  * as unknown as what nobody has written: otherwise its typing errors would tell of it.
  */
 export async function findWordForms(
   { db, actor }: Pick<Current, 'db' | 'actor'>,
-  projectId: string,
+  projectId: string | readonly string[],
   text: string,
 ): Promise<lookup.WordForms[]> {
   const terms = readSearchTerms(text);
   const telling = terms.filter(isTelling);
+  const isOf =
+    typeof projectId === 'string'
+      ? sql`w.project_id = ${projectId}`
+      : sql`w.project_id = any(${[...projectId]}::text[])`;
   const find = (unread: readonly string[]) =>
     lookup.findWordForms(
       (statement) => db.query(statement),
-      sql`feedbag_words w where w.project_id = ${projectId} and w.word <> all(${[...unread]}::text[])`,
+      sql`feedbag_words w where ${isOf} and w.word <> all(${[...unread]}::text[])`,
       telling.length === 0 ? terms : telling,
     );
   const forms = await find([]);
-  if (isStaff(actor.role) || forms.length === 0) return forms;
+  if (isStaff(actor.role) || forms.length === 0 || typeof projectId !== 'string') return forms;
   const found = await db.query<{ number: number }>(
     sql.join(
       forms.map(

@@ -1,6 +1,7 @@
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
+import type { EditLink } from '#app/editor/edit-link.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { toSubject } from '#app/following/subject.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
@@ -25,6 +26,7 @@ import type { EntryStatus, FeedbackEntryRow } from '../entry.ts';
 import { countHeldVotes } from '../moderation/held-votes.server.ts';
 import { findPersonStatus } from '../people.server.ts';
 import { ENTRY_SUBJECT, entrySubject } from '../subjects.server.ts';
+import { STAFF_PART } from './entry-page.ts';
 import type { EntryPageData, EntryStaffPart } from './entry-page.ts';
 
 /** An entry, or the path of the one it was merged into. @param toName a status @throws Problem 404 */
@@ -62,6 +64,11 @@ export async function openEntryPage(
     follow: await offerFollow(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId)),
     staff: isStaff(role) ? await findStaffPart(current, entry, thread, toName) : undefined,
   };
+}
+
+/** For the data of its screen. */
+export function offerStaffPart({ staff }: Pick<EntryPageData, 'staff'>): { edit?: EditLink } {
+  return staff === undefined ? {} : { edit: { what: 'entry', to: `#${STAFF_PART}` } };
 }
 
 type NameOfStatus = (status: Pick<EntryStatus, 'statusId' | 'name'>) => string;

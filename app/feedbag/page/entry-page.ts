@@ -4,6 +4,9 @@ import type { PageMessage } from '#app/threads/thread.ts';
 import type { EntryCard, EntryStatus, Standing, VoteState } from '../entry.ts';
 import type { Project } from '../project.ts';
 
+/** The id of what the page has for staff alone. */
+export const STAFF_PART = 'staff';
+
 export interface EntryPageData {
   readonly entry: EntryCard;
   readonly project: Project;

@@ -8,6 +8,7 @@ import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 import { DUPLICATE } from '../entry.ts';
 import type { VoteState } from '../entry.ts';
+import { STAFF_PART } from './entry-page.ts';
 import type { EntryStaffPart } from './entry-page.ts';
 import { HeldVotesForm } from './held-votes-form.tsx';
 
@@ -24,7 +25,7 @@ export function StaffPanel({ form, staff, subjectId, status, now }: StaffPanelPr
   const { standing, source } = staff;
   const decisions = standing === 'shown' ? (['hide', 'block'] as const) : (['show', 'trust', 'hide', 'block'] as const);
   return (
-    <aside aria-label={text('feedbag.staff.label')} className="min-w-0 space-y-5">
+    <aside id={STAFF_PART} aria-label={text('feedbag.staff.label')} className="min-w-0 scroll-mt-4 space-y-5">
       <div className="block-card space-y-4 p-5">
         <h2 className="text-lg">{text('feedbag.staff.label')}</h2>
         <p className="text-muted wrap-anywhere">{text('feedbag.staff.source', { source })}</p>

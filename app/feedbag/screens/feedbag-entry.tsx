@@ -20,7 +20,7 @@ import { Field } from '#lib/ui/field.tsx';
 import { MAX_VERSION, entriesPath, entryPath, isOfFeedbag } from '../entry.ts';
 import { entryIntents } from '../feedbag-forms.server.ts';
 import { EntryBadges } from '../page/entry-item.tsx';
-import { openEntryPage } from '../page/entry-page.server.ts';
+import { offerStaffPart, openEntryPage } from '../page/entry-page.server.ts';
 import type { EntryPageData } from '../page/entry-page.ts';
 import { StaffPanel } from '../page/staff-panel.tsx';
 import { COMMENT_FORM, CommentForm, Talk } from '../page/talk.tsx';
@@ -40,6 +40,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     page: opened,
     now: current.now().getTime(),
     isSignedIn: current.actor.userId !== undefined,
+    ...offerStaffPart(opened),
     head: {
       title: entry.title,
       description: text('feedbag.entry.description', { name: project.name }),

@@ -1,5 +1,6 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { StateMachine } from '#app/audit/state-machine.server.ts';
+import { MAX_READERS_ALONE } from '#app/audit/state-machine.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
@@ -20,6 +21,7 @@ import type { Campaign, CampaignKind, CampaignState, IssueTexts, Variant } from 
 import type { OwnHeaders } from './own-headers.ts';
 import { archiveNameTaken, campaignChanged, noCampaign, notNow } from './problems.ts';
 import { Segment } from './segment.ts';
+import { hasReaders } from './segments.server.ts';
 
 export interface CampaignDraft {
   readonly subscription: string;
@@ -138,6 +140,23 @@ export async function countStoppedCampaigns(current: Current, max: number): Prom
   const rows = await current.db.query(sql`
     select from telegram_campaigns where state in ('draft', 'paused') and pause_reason is not null limit ${max}::integer`);
   return rows.length;
+}
+
+/** Planned campaigns that are looked at, those that start first. */
+const PLANNED = 20;
+
+/** Planned ones of others that shall go to more readers than one person may write to alone: none for who may not release. */
+export async function countUnreleasedCampaigns(current: Current, max: number): Promise<number> {
+  const sender = findSender(current);
+  if (sender === undefined) return 0;
+  const rows = await current.db.query<CampaignRow>(sql`select ${CAMPAIGN_COLUMNS} from telegram_campaigns
+    where state = 'scheduled' and released_by is null and created_by <> ${sender}
+    order by scheduled_at limit ${Math.min(max, PLANNED)}::integer`);
+  let count = 0;
+  for (const { subscription, segment } of rows.map((row) => campaignFrom(row))) {
+    if (await hasReaders(current, { subscription, segment }, MAX_READERS_ALONE + 1)) count += 1;
+  }
+  return count;
 }
 
 /** For the jobs; all of them, because a welcome runs for ever, and as many stand before the next issue as there are. */

@@ -33,6 +33,17 @@ export async function countReaders(current: Current, subscriptionId: string, seg
   return row?.readers ?? 0;
 }
 
+/** Whether at least so many would get it now. Permission is up to the caller. */
+export async function hasReaders(
+  current: Current,
+  { subscription, segment }: { readonly subscription: string; readonly segment: Segment },
+  least: number,
+): Promise<boolean> {
+  const [row] = await current.db.query<{ readers: number }>(sql`
+    select count(*)::integer as readers from (select from ${readersIn(subscription, segment)} limit ${least}::integer) some`);
+  return row?.readers === least;
+}
+
 /** Of each newsletter. Needs staff. @throws Problem 401, 403 */
 export async function countAllReaders(current: Current): Promise<Readonly<Partial<Record<Subscription, number>>>> {
   const counts = SUBSCRIPTIONS.map(async (id) => [id, await countReaders(current, id)] as const);
