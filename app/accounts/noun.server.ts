@@ -11,6 +11,7 @@ import { accountMeanings } from './meanings.server.ts';
 import { noticeMail } from './notice.mail.tsx';
 import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
 import { staffAnswers } from './staff/answers.server.ts';
+import { roleApproval } from './staff/roles.server.ts';
 
 export const accounts: Noun = {
   name: 'accounts',
@@ -20,6 +21,7 @@ export const accounts: Noun = {
   mails: [emailChangeMail, verifyEmailMail, noticeMail],
   events: [securityEvent],
   audit: [accountAudit],
+  approvals: [roleApproval],
   userIds: {
     accounts: ['user_id'],
     account_devices: ['user_id'],

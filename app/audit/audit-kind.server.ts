@@ -13,7 +13,7 @@ export interface AuditKind {
   readonly read: ReadAuditEntry;
 }
 
-type ReadAuditEntry = (entry: AuditFacts, names: AuditNames) => AuditDetails;
+export type ReadAuditEntry = (entry: AuditFacts, names: AuditNames) => AuditDetails;
 
 export interface AuditDetails {
   readonly values: Readonly<Record<string, AuditSentenceValue>>;

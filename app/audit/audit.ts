@@ -22,10 +22,27 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 const Text = z.optional(z.string().check(z.maxLength(256, 'at most 256 characters')));
 const afterText = 'the auditId of an entry';
 
-export const AuditQuery = z.object({
+const MASQUERADES = ['any', 'authenticated', 'staff', 'admin'] as const;
+const Day = z.optional(z.iso.date('a day such as 2026-11-28'));
+
+const FILTERS = {
   target: Text,
   userId: Text,
+  /** One, or the word before the dot for all of a thing. */
   action: Text,
+  /** `masquerade` is that of whoever asks. */
+  seenAs: z.optional(z.enum(MASQUERADES, `one of ${MASQUERADES.join(', ')}`)),
+  /** Words of it. */
+  reason: Text,
+  since: Day,
+  until: Day,
+};
+
+export const AuditFilters = z.object(FILTERS);
+export type AuditFilters = z.output<typeof AuditFilters>;
+
+export const AuditQuery = z.object({
+  ...FILTERS,
   limit: pageLimit(128, 32),
   after: z.optional(z.coerce.number(afterText).check(z.int(afterText), z.minimum(1, afterText))),
 });

@@ -9,7 +9,7 @@ export function isAllowed<State extends string>({ from }: Transition<State>, sta
 }
 
 /** More readers than one person may send something to alone. */
-const MAX_READERS_ALONE = 1000;
+export const MAX_READERS_ALONE = 1000;
 
 export function lacksRelease({ releasedBy }: { readonly releasedBy: string | undefined }, readers: number): boolean {
   return readers > MAX_READERS_ALONE && releasedBy === undefined;

@@ -38,11 +38,11 @@ export const STAFF_ANSWERS = {
   role: answer(
     calls.changeRole,
     async (current: Current, { params, body }) => {
-      await changeRole(current, params.userId, body);
-      return { status: 204 };
+      const asked = await changeRole(current, params.userId, body);
+      return asked === undefined ? { status: 204 } : { status: 202, data: asked };
     },
     {
-      audit: 'account.role',
+      audit: ['account.role', 'approval.ask'],
       unaudited: NO_CHANGE,
       body: { role: 'authenticated', reason: 'Has left the studio' },
     },

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { AskedApproval } from '#app/approvals/approval.ts';
+import { nobodyToConfirm, tooManyPending } from '#app/approvals/problems.ts';
 import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
 import { mailNotSent } from '#app/mail/problems.ts';
@@ -89,8 +91,11 @@ export const changeRole = call({
   summary: 'Changes the role of an account, for super users. The last of them stays one. Needs a fresh sign-in.',
   params,
   body: { json: RoleChange },
-  success: [{ status: 204, description: 'It counts at once.' }],
-  problems: [...ofActs, lastSuper, mailNotSent],
+  success: [
+    { status: 204, description: 'It counts at once.' },
+    { status: 202, description: 'It waits for a second super user.', data: AskedApproval },
+  ],
+  problems: [...ofActs, lastSuper, nobodyToConfirm, tooManyPending, mailNotSent],
 });
 
 export const endSessions = call({

@@ -21,8 +21,8 @@ export function accountIntents(userId: string, page: string): FormIntents {
   const intents = INTENTS.map((intent): [AccountActionIntent, FormIntent] => {
     const { act, ...rights } = ACCOUNT_ACTIONS[intent];
     const run = async (current: Current, fields: FormFields) => {
-      await act(current, userId, fields);
-      return redirect(`${page}?done=${intent}`, 303);
+      const isAsked = (await act(current, userId, fields)) === 'asked';
+      return redirect(`${page}?done=${isAsked ? 'asked' : intent}`, 303);
     };
     return [intent, { ...rights, run }];
   });
@@ -52,7 +52,8 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
   },
   role: {
     ...shareRights(STAFF_ANSWERS.role),
-    act: (current, userId, fields) => changeRole(current, userId, fields.parse(RoleChange)),
+    act: async (current, userId, fields) =>
+      (await changeRole(current, userId, fields.parse(RoleChange))) === undefined ? 'done' : 'asked',
   },
   sessions: {
     ...shareRights(STAFF_ANSWERS.sessions),

@@ -18,6 +18,12 @@ export interface StaffViewer {
   readonly isProved: boolean;
 }
 
+/** Whoever looks at the page of an account. */
+export interface AccountViewer extends StaffViewer {
+  /** Whether another super has to confirm a change of roles. */
+  readonly needsSecond: boolean;
+}
+
 export interface ActionTarget extends Pick<FoundAccount, 'userId' | 'role' | 'ban'> {
   readonly sessions?: readonly unknown[];
 }

@@ -1,6 +1,7 @@
 import { listUserEvents } from '#app/accounts/staff/staff-account.server.ts';
 import { getStaffAccount } from '#app/accounts/staff/staff-account.server.ts';
 import { listUserNames } from '#app/aliases/naming/lookup.server.ts';
+import { needsSecondPerson } from '#app/approvals/approvals.server.ts';
 import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireUser } from '#app/current/permission.ts';
@@ -11,7 +12,7 @@ import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { contextName, findPeople } from '../names.server.ts';
-import type { StaffViewer } from './account-actions.ts';
+import type { AccountViewer } from './account-actions.ts';
 
 const EVENTS = 20;
 const MAX_AUDIT_ENTRIES = 20;
@@ -36,7 +37,7 @@ export async function loadAccountPage(current: Current, { auditKinds }: ConsoleP
     keys,
     events,
     auditSentences,
-    viewer: staffViewer(current),
+    viewer: accountViewer(current),
     now: current.now().getTime(),
     names: names.map(({ alias, isFormer, context }) => ({ alias, isFormer, context: contextName(current, context) })),
     notes: account.notes.map(({ noteId, at, text, authorId }) => ({ noteId, at, text, author: authors(authorId) })),
@@ -48,8 +49,13 @@ function serviceName({ config }: Current, { platform }: { platform: string }): s
   return setting === undefined ? platform : serviceFor(setting);
 }
 
-export function staffViewer(current: Current): StaffViewer {
-  return { userId: requireUser(current), role: current.actor.role, isProved: hasProof(current) };
+function accountViewer(current: Current): AccountViewer {
+  return {
+    userId: requireUser(current),
+    role: current.actor.role,
+    isProved: hasProof(current),
+    needsSecond: needsSecondPerson(current),
+  };
 }
 
 /** Only admins read the log. */

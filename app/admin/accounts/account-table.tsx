@@ -42,7 +42,7 @@ function AccountLink({ account: { userId, alias } }: { account: FoundAccount }) 
     <SiteLink to={`/admin/accounts/${userId}`} prefetch="intent" className="font-extrabold text-link underline">
       <span lang="zxx">{alias ?? `@${userId}`}</span>
       {alias !== null && (
-        <span lang="zxx" className="block font-mono text-sm font-normal">
+        <span lang="zxx" className="ms-2 font-mono text-sm font-normal">
           {`@${userId}`}
         </span>
       )}

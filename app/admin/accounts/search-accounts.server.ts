@@ -1,8 +1,15 @@
 import { findAccounts } from '#app/accounts/staff/search.server.ts';
 import { AccountsQuery } from '#app/accounts/staff/staff.ts';
+import type { AccountList, FoundAccount } from '#app/accounts/staff/staff.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import type { FoundAccounts } from './found-accounts.ts';
+interface FoundAccounts {
+  /** Empty without a search. */
+  readonly text: string;
+  readonly list: AccountList;
+  readonly accounts: FoundAccount[];
+  readonly next: string | undefined;
+}
 
 /** Invalid parameters are ignored. */
 export async function searchAccounts(current: Current, { searchParams }: URL): Promise<FoundAccounts> {

@@ -10,11 +10,11 @@ import { SelectField } from '#lib/ui/field.tsx';
 
 import { DisabledAction, ProofRequiredNotice, ReasonField } from './account-action-form.tsx';
 import { BAN_DAYS, actionRefusal } from './account-actions.ts';
-import type { StaffViewer } from './account-actions.ts';
+import type { AccountViewer } from './account-actions.ts';
 
 interface AccountStatusPanelProps {
   account: StaffAccount;
-  viewer: StaffViewer;
+  viewer: AccountViewer;
   form: PageForm;
 }
 
@@ -34,7 +34,16 @@ export function AccountStatusPanel({ account, viewer, form }: AccountStatusPanel
               {name}
             </DisabledAction>
           );
-        return <AccountStatusForm key={intent} intent={intent} name={name} account={account} form={form} />;
+        return (
+          <AccountStatusForm
+            key={intent}
+            intent={intent}
+            name={name}
+            account={account}
+            needsSecond={viewer.needsSecond}
+            form={form}
+          />
+        );
       })}
     </Panel>
   );
@@ -46,17 +55,18 @@ interface AccountStatusFormProps {
   intent: keyof typeof NAMES;
   name: string;
   account: StaffAccount;
+  needsSecond: boolean;
   form: PageForm;
 }
 
-function AccountStatusForm({ intent, name, account, form }: AccountStatusFormProps) {
+function AccountStatusForm({ intent, name, account, needsSecond, form }: AccountStatusFormProps) {
   const refused = form.findRefusal({ intent });
   return (
     <Details id={intent} summary={name} open={refused !== undefined}>
       <ActionForm form={form} fields={{ intent }} className="space-y-3">
         {intent === 'lift' && <LiftFields refusal={refused} />}
         {intent === 'ban' && <BanFields refusal={refused} />}
-        {intent === 'role' && <RoleFields role={account.role} refusal={refused} />}
+        {intent === 'role' && <RoleFields role={account.role} needsSecond={needsSecond} refusal={refused} />}
       </ActionForm>
     </Details>
   );
@@ -90,7 +100,13 @@ function BanFields({ refusal }: { refusal: FormRefusal | undefined }) {
   );
 }
 
-function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: FormRefusal | undefined }) {
+interface RoleFieldsProps {
+  role: StaffAccount['role'];
+  needsSecond: boolean;
+  refusal: FormRefusal | undefined;
+}
+
+function RoleFields({ role, needsSecond, refusal }: RoleFieldsProps) {
   const { text } = useText();
   return (
     <>
@@ -101,8 +117,8 @@ function RoleFields({ role, refusal }: { role: StaffAccount['role']; refusal: Fo
           </option>
         ))}
       </SelectField>
-      <ReasonField refusal={refusal} />
-      <Submit>{text('admin.standing.changeRole')}</Submit>
+      <ReasonField refusal={refusal} hint={needsSecond ? text('admin.standing.secondPerson') : undefined} />
+      <Submit>{text(needsSecond ? 'admin.standing.askRole' : 'admin.standing.changeRole')}</Submit>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import type { AuditSentence, AuditSentenceValue, FieldChange } from '#app/audit/audit-sentence.ts';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime, RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 
@@ -9,35 +11,49 @@ interface AuditListProps {
   sentences: readonly AuditSentence[];
   /** When the page was made, in milliseconds since 1970. */
   now: number;
+  /** What all of them are about: the whole of it has a page. */
+  target?: string;
 }
 
-export function AuditList({ sentences, now }: AuditListProps) {
+export function AuditList({ sentences, now, target }: AuditListProps) {
   const { text } = useText();
   if (sentences.length === 0) return <p className="text-muted">{text('admin.audit.none')}</p>;
   return (
-    <ol className="divide-y-2 divide-hairline">
-      {sentences.map((sentence) => (
-        <li key={sentence.auditId} className="min-w-0 space-y-1 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
-          <AuditSentenceText parts={sentence.parts} />
-          <FieldChanges changes={sentence.changes} />
-          {sentence.reason !== null && (
-            <p>
-              <span>{text('admin.audit.reason')}</span> <q lang="en">{sentence.reason}</q>
-            </p>
-          )}
-          <p className="text-sm text-muted">
-            <RelativeTime at={sentence.at} now={now} /> · <LocalTime at={sentence.at} />
-            {sentence.masquerade !== null && (
-              <span>{` · ${text('admin.audit.masquerade', { role: sentence.masquerade })}`}</span>
+    <>
+      <ol className="divide-y-2 divide-hairline">
+        {sentences.map((sentence) => (
+          <li key={sentence.auditId} className="min-w-0 space-y-1 py-2.5 wrap-anywhere first:pt-0 last:pb-0">
+            <AuditSentenceText parts={sentence.parts} />
+            <FieldChanges changes={sentence.changes} />
+            {sentence.reason !== null && (
+              <p>
+                <span>{text('admin.audit.reason')}</span> <q lang="en">{sentence.reason}</q>
+              </p>
             )}
-          </p>
-        </li>
-      ))}
-    </ol>
+            <p className="text-sm text-muted">
+              <RelativeTime at={sentence.at} now={now} /> ·{' '}
+              <SiteLink to={`/admin/audit/${sentence.auditId}`} className="underline">
+                <LocalTime at={sentence.at} />
+              </SiteLink>
+              {sentence.masquerade !== null && (
+                <span>{` · ${text('admin.audit.masquerade', { role: sentence.masquerade })}`}</span>
+              )}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {target !== undefined && (
+        <p>
+          <SiteLink to={withQuery('/admin/audit', { target })} className="inline-block py-0.5 text-link underline">
+            {text('admin.audit.whole')}
+          </SiteLink>
+        </p>
+      )}
+    </>
   );
 }
 
-function AuditSentenceText({ parts }: Pick<AuditSentence, 'parts'>) {
+export function AuditSentenceText({ parts }: Pick<AuditSentence, 'parts'>) {
   return (
     <p>
       {parts.map((part, at) =>
@@ -64,7 +80,7 @@ function Value({ value }: { value: AuditSentenceValue }) {
 
 const MAX_SHOWN = 3;
 
-function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+export function FieldChanges({ changes }: { changes: readonly FieldChange[] }) {
   const { text } = useText();
   if (changes.length === 0) return null;
   if (changes.length <= MAX_SHOWN) return <ChangeList changes={changes} />;

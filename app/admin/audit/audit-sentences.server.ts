@@ -22,7 +22,15 @@ export async function findAuditSentences(
   kinds: AuditKindsByAction,
   query: AuditQuery,
 ): Promise<AuditSentence[]> {
-  const { entries } = await findAuditEntries(current, query);
+  return writeAuditSentences(current, kinds, (await findAuditEntries(current, query)).entries);
+}
+
+/** In their order, with the names that the reader may read. */
+export async function writeAuditSentences(
+  current: Current,
+  kinds: AuditKindsByAction,
+  entries: readonly AuditEntry[],
+): Promise<AuditSentence[]> {
   const [names, messages] = await Promise.all([namesIn(current, entries), loadMessages(current.locale)]);
   return entries.map((entry) => writeSentence(current, messages, entry, kinds.get(entry.action) ?? UNKNOWN, names));
 }

@@ -109,7 +109,7 @@ describe('what staff did', () => {
     'is a sentence without words of programmers when it was %s',
     async (action, kind) => {
       const target = TARGETS[action] ?? TARGETS[action.split('.', 1)[0] ?? ''] ?? '';
-      await recordAuditEntry(systemCurrent(site.parts), kind, { target, ...(action === 'item.handOver' && OWNERS) });
+      await recordAuditEntry(systemCurrent(site.parts), kind, { target, ...(NAMES_PEOPLE.has(action) && OWNERS) });
       const [sentence = ''] = await sentences('admin');
       expect(sentence).toMatch(/^The site [^@]+\.$/);
       expect(sentence).not.toMatch(/pl4yer|levelhead|\w\.\w|undefined/);
@@ -131,6 +131,8 @@ test('the console knows the kinds of every noun', () => {
   expect([Object.keys(modules).length > 10, missing]).toEqual([true, []]);
 });
 
+/** In what they have kept. */
+const NAMES_PEOPLE = new Set(['item.handOver', 'item.view']);
 const OWNERS = { before: { userId: CAST.player.userId }, after: { userId: CAST.creator.userId } };
 
 const TARGETS: Readonly<Record<string, string>> = {
@@ -141,5 +143,6 @@ const TARGETS: Readonly<Record<string, string>> = {
   crate: 'crate/shelf',
   item: 'item/shelf/01990000-0000-7000-8000-000000000000',
   appKey: 'app/levelhead',
+  app: 'app/levelhead',
   snippet: 'snippet/hero',
 };
