@@ -5,18 +5,16 @@ import type { Current } from '#app/current/current.server.ts';
 import { createAppKey, listAppKeys, revokeAppKey, rotateAppKey } from './app-keys.server.ts';
 import * as calls from './calls.ts';
 
-export const appAnswers: SiteAnswer[] = [
-  answer(calls.listAppKeys, async (current: Current, { query }) => ({
-    data: await listAppKeys(current, query.appId),
-  })),
-  answer(
+/** What forms of the console do too. */
+export const APP_KEY_ANSWERS = {
+  create: answer(
     calls.createAppKey,
     async (current: Current, { body }) => ({
       status: 201,
       data: await createAppKey(current, body),
     }),
     {
-      audit: 'appKey.create',
+      audit: ['appKey.create', 'app.create'],
       body: {
         appId: 'levelhead',
         name: 'Server in Frankfurt',
@@ -25,7 +23,7 @@ export const appAnswers: SiteAnswer[] = [
       },
     },
   ),
-  answer(
+  rotate: answer(
     calls.rotateAppKey,
     async (current: Current, { params, body }) => ({
       status: 201,
@@ -33,7 +31,7 @@ export const appAnswers: SiteAnswer[] = [
     }),
     { audit: 'appKey.rotate', body: { overlapHours: 24 } },
   ),
-  answer(
+  revoke: answer(
     calls.revokeAppKey,
     async (current: Current, { params }) => {
       await revokeAppKey(current, params.keyId);
@@ -41,4 +39,11 @@ export const appAnswers: SiteAnswer[] = [
     },
     { audit: 'appKey.revoke' },
   ),
+};
+
+export const appAnswers: SiteAnswer[] = [
+  answer(calls.listAppKeys, async (current: Current, { query }) => ({
+    data: await listAppKeys(current, query.appId),
+  })),
+  ...Object.values(APP_KEY_ANSWERS),
 ];

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
 
-/** Authenticates a game's server. No browser may send it from another origin. */
+/** Authenticates a game's server, or a page of an origin that its app lists. */
 export const APP_KEY_HEADER = 'Rumpus-App-Key';
+/** Scanners of published files recognise keys by it. */
+export const APP_KEY_PREFIX = 'rumpus_app_';
 const MAX_SCOPES = 64;
 /** How long the old key may work beside the new one. */
 const MAX_OVERLAP_HOURS = 720;
 const MAX_DAYS = 3660;
+/** Of the site's own limit of plain reads, below which that of a key is. */
+const MAX_CALLS_PER_MINUTE = 1200;
 
-const APP_RIGHTS = ['read', 'write', 'stats', 'records'] as const;
-type AppRight = (typeof APP_RIGHTS)[number];
+export const APP_RIGHTS = ['read', 'write', 'stats', 'records'] as const;
+export type AppRight = (typeof APP_RIGHTS)[number];
 
 export const AppId = z.string('lowercase letters, digits and hyphens').check(z.regex(/^[a-z][a-z0-9-]{0,31}$/));
 const CrateId = z.string().check(z.regex(/^(?:\*|[a-z0-9][a-z0-9-]{0,63})$/));
@@ -22,12 +26,20 @@ export type Scope = z.output<typeof Scope>;
 
 const Days = z.number().check(z.int(), z.minimum(1), z.maximum(MAX_DAYS));
 
+export const MAX_NAME = 64;
+/** One line without invisible characters. */
+export const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME), z.regex(/^\P{C}+$/u));
+
+/** Null where only the limits of the site hold. */
+export const CallsPerMinute = z.nullable(z.number().check(z.int(), z.minimum(1), z.maximum(MAX_CALLS_PER_MINUTE)));
+
 export const NewAppKey = z.object({
   appId: AppId,
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+  name: Name,
   scopes: z.array(Scope).check(z.minLength(1), z.maxLength(MAX_SCOPES)),
   /** Null for a key that is valid until it is revoked. */
   days: z.nullable(Days),
+  callsPerMinute: z._default(CallsPerMinute, null),
 });
 export type NewAppKey = z.output<typeof NewAppKey>;
 
@@ -42,7 +54,10 @@ export const ListedAppKey = z.object({
   keyId: z.string(),
   appId: z.string(),
   name: z.string(),
+  /** Its first letters; null of keys that are older than this. */
+  start: z.nullable(z.string()),
   scopes: z.array(Scope),
+  callsPerMinute: CallsPerMinute,
   createdAt: z.iso.datetime(),
   createdBy: z.nullable(z.string()),
   expiresAt: Time,

@@ -32,7 +32,7 @@ const ask = (key: string, path: string, request: SiteRequest = {}, to: TestSite 
 describe('the keys of game servers', () => {
   test('are returned once, and only their SHA-256 is stored', async () => {
     const { key, ...shown } = await create({ appId: 'once' });
-    expect(key).toMatch(/^rumpus_app_[0-9a-f]{64}$/);
+    expect(key).toMatch(/^rumpus_app_[0-9a-f]{72}$/);
     expect(shown).toMatchObject({
       appId: 'once',
       name: 'Game servers',
@@ -95,7 +95,7 @@ describe('the keys of game servers', () => {
     const log = await site.ask('admin', '/api/audit?target=app/audited');
     const text = await log.text();
     const { data } = JSON.parse(text) as { data: { action: string; userId: string }[] };
-    expect(data.map(({ action }) => action)).toEqual(['appKey.revoke', 'appKey.rotate', 'appKey.create']);
+    expect(data.map(({ action }) => action)).toEqual(['appKey.revoke', 'appKey.rotate', 'appKey.create', 'app.create']);
     expect(new Set(data.map(({ userId }) => userId))).toEqual(new Set([CAST.admin.userId]));
     for (const { key } of [made, next]) expect(text).not.toContain(key.slice(-64));
   });

@@ -1,11 +1,13 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { appAnswers } from './answers.server.ts';
-import { appKeyAudit } from './audit-kinds.server.ts';
+import { appAudit, appKeyAudit } from './audit-kinds.server.ts';
+import { appsJobs } from './jobs.server.ts';
 
 export const apps: Noun = {
   name: 'apps',
   answers: appAnswers,
+  jobs: appsJobs,
   meanings: {
     parameters: {
       'apps keyId': 'The key, by its id.',
@@ -13,9 +15,10 @@ export const apps: Noun = {
       'apps name': 'What tells the key from others.',
       'apps scopes': 'The crates, and what may be done there.',
       'apps days': 'How many days it is valid; null until it is revoked.',
+      'apps callsPerMinute': 'How many calls it may make in a minute; null where only the limits of the site hold.',
       'apps overlapHours': 'How many hours the old key goes on beside the new one.',
     },
   },
-  audit: [appKeyAudit],
-  userIds: { app_keys: ['created_by'] },
+  audit: [appKeyAudit, appAudit],
+  userIds: { app_keys: ['created_by'], apps: ['owner'] },
 };

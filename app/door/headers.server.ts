@@ -6,7 +6,7 @@ import type { Keeping } from '#lib/calls/respond.server.ts';
 const EXPOSED =
   'etag, idempotency-replayed, link, ratelimit, ratelimit-policy, repr-digest, retry-after, rumpus-changes-since, rumpus-ignored, rumpus-item-parameters, rumpus-telemetry-remaining, rumpus-version, version-privacy, version-terms, version-terms-rce, x-rate-limit-limit, x-rate-limit-remaining, x-rate-limit-reset, x-request-id, x-rumpus-dummy-body';
 
-/** Every origin may send calls, but without cookies. */
+/** Every origin may send calls, but without cookies and without the key of an app. */
 export function callHeaders(config: Config, version: string): Record<string, string> {
   return {
     'rumpus-version': version,
@@ -27,18 +27,36 @@ const VARY = 'cookie, rumpus-delegation-key, rumpus-app-key, locale, accept-lang
 /** Of reads that everybody may ask. @param isOfNobody neither a key nor a cookie came with the request */
 export function keptHeaders(isOfNobody: boolean): Keeping {
   // Asked for again each time: what somebody hides is hidden at once, and limits are told as they are.
-  return { 'cache-control': isOfNobody ? 'public, no-cache' : 'private, no-store', vary: VARY };
+  return isOfNobody
+    ? { 'cache-control': 'public, no-cache', vary: VARY }
+    : { 'cache-control': 'private, no-store', vary: `${VARY}, origin` };
 }
 
-export function preflightHeaders(methods: string[], base: Record<string, string>): Record<string, string> {
-  return {
+/** @param origin of an app's pages, which ask with its key */
+export function preflightHeaders(
+  methods: string[],
+  base: Record<string, string>,
+  origin: string | undefined,
+): Record<string, string> {
+  const all = {
     ...base,
+    vary: 'origin, access-control-request-headers',
     'access-control-allow-methods': methods.join(', '),
-    'access-control-allow-headers':
-      'accept, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, locale, range, repr-digest, rumpus-delegation-key, rumpus-item-parameters',
+    'access-control-allow-headers': ALLOWED,
     'access-control-max-age': '86400',
   };
+  if (origin === undefined) return all;
+  // For as long, browsers ask with the key from an origin that is not listed any more; the door refuses it.
+  return {
+    ...all,
+    'access-control-allow-origin': origin,
+    'access-control-allow-headers': `${ALLOWED}, rumpus-app-key`,
+    'access-control-max-age': '600',
+  };
 }
+
+const ALLOWED =
+  'accept, content-digest, content-type, idempotency-key, if-match, if-none-match, last-event-id, locale, range, repr-digest, rumpus-delegation-key, rumpus-item-parameters';
 
 interface PageRights {
   readonly isDevelopment: boolean;

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import { findRole } from '#app/accounts/accounts.server.ts';
+import { KeyCalls } from '#app/apps/key-calls.server.ts';
 import { patchNotesBlock } from '#app/changelogs/patch-notes-block.server.tsx';
 import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -43,6 +44,7 @@ export interface SiteParts {
   readonly pubSub: PubSub;
   readonly sessions: Sessions;
   readonly limits: Limits;
+  readonly keyCalls: KeyCalls;
   readonly files: FileStore;
   readonly mailer: Mailer;
   readonly assets: Assets;
@@ -101,6 +103,11 @@ export async function openParts(options: PartsOptions): Promise<SiteParts> {
       now,
       onError: (err) => log.warn({ err }, 'no lease'),
     }),
+    keyCalls: new KeyCalls({
+      db,
+      now,
+      onError: (err, lost) => log.warn({ err, lost }, 'the calls of app keys wait to be counted'),
+    }),
     files: openFiles(config),
     mailer: openMailer(options),
     assets: await openAssets(options.clientFolder, '/assets/'),
@@ -126,8 +133,10 @@ export function throttleErrors(log: (reason: string, count: number) => void): (e
   };
 }
 
-export async function closeParts({ closing, db, signalPool, probe, listener, mailer }: SiteParts): Promise<void> {
+export async function closeParts(parts: SiteParts): Promise<void> {
+  const { closing, db, signalPool, probe, listener, mailer, keyCalls } = parts;
   closing.abort();
+  await keyCalls.flush();
   probe.close();
   listener.close();
   await mailer.close();

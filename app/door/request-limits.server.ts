@@ -106,6 +106,13 @@ function listBuckets(
       [address, clientKey],
     ];
   const caller = session?.userId ?? key?.caller;
+  if (key?.key.callsPerMinute !== undefined)
+    return [
+      // First: what it refuses takes nothing of its app.
+      [perMinute('app-key', key.key.callsPerMinute), key.key.keyId],
+      [own, key.caller],
+      [address, clientKey],
+    ];
   return caller === undefined
     ? [[own, clientKey]]
     : [

@@ -1,0 +1,96 @@
+import { CALL_SPANS } from '#app/apps/app.ts';
+import { getApp } from '#app/apps/apps.server.ts';
+import { getKeyFigures, listCalls } from '#app/apps/key-figures.server.ts';
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { Panel, RecordHeader } from '#app/current/page/record.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { hasProof } from '#app/current/permission.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
+
+import { adminHead } from '../admin-head.server.ts';
+import { CallChart } from '../apps/call-chart.tsx';
+import { findCratesForApps } from '../apps/crates-for-apps.server.ts';
+import { KeyFacts } from '../apps/key-facts.tsx';
+import { keyIntents } from '../apps/key-intents.server.ts';
+import { KeySettings } from '../apps/key-settings.tsx';
+import { KeyStart, KeyState } from '../apps/key-table.tsx';
+import { LeakSentences } from '../apps/leak-sentences.tsx';
+import { NewKeyPanel, RevokeForm } from '../apps/new-key-panel.tsx';
+import { ProofLink } from '../apps/proof-link.tsx';
+import type { Route } from './+types/app-key';
+
+export const loader = withCurrent(async (current, { params: { appId, keyId }, request }: Route.LoaderArgs) => {
+  const query = new URL(request.url).searchParams;
+  const span = CALL_SPANS.find((one) => one === query.get('span')) ?? 'day';
+  const [app, key] = await Promise.all([getApp(current, appId), getKeyFigures(current, appId, keyId)]);
+  const [crates, calls] = await Promise.all([findCratesForApps(current), listCalls(current, keyId, span)]);
+  return {
+    app,
+    key,
+    crates,
+    calls,
+    span,
+    wasFound: query.has('found'),
+    isProved: hasProof(current),
+    crumb: key.name,
+    head: await adminHead(current, 'admin.apps.keyTitle', 'admin.apps.about', { name: key.name, app: app.name }),
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), keyIntents(params.keyId), { unknown: unclearForm }),
+);
+
+export const headers = formHeaders;
+
+export default function AppKeyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { text, richText } = useText();
+  const { app, key, crates, calls, span, wasFound, isProved } = loaderData;
+  const { appId, keyId, name, createdAt, revokedAt, hasExpired } = key;
+  const path = `/admin/apps/${appId}/keys/${keyId}`;
+  const form = useForm(actionData, { of: 'apps.', action: useSitePath(path) });
+  const isWorking = revokedAt === null && !hasExpired;
+  return (
+    <div className="space-y-5">
+      <RecordHeader
+        title={<span lang="zxx">{name}</span>}
+        about={
+          <>
+            <SiteLink to={`/admin/apps/${appId}`} className="font-bold text-link underline">
+              <span lang="zxx">{app.name}</span>
+            </SiteLink>
+            <span> · </span>
+            <KeyStart {...key} />
+            <span> · </span>
+            <span>{richText('admin.account.since', { date: <LocalTime at={createdAt} isDay /> })}</span>
+          </>
+        }
+        badges={<KeyState listed={key} />}
+        actions={isWorking ? <RevokeForm form={form} keyId={keyId} /> : undefined}
+      />
+      {wasFound && (
+        <Notice title={text('admin.foundKey.isThis')}>
+          <p>{text(isWorking ? 'admin.foundKey.stillWorks' : 'admin.foundKey.hasEnded')}</p>
+        </Notice>
+      )}
+      <FormNotice form={form} proof={<ProofLink />} />
+      <NewKeyPanel form={form} crates={crates} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <KeyFacts listed={key} />
+        <Panel title={text('admin.leak.title')}>
+          <LeakSentences scopes={key.scopes} crates={crates} />
+        </Panel>
+      </div>
+      <Panel title={text('admin.apps.callsOverTime')}>
+        <CallChart calls={calls} span={span} path={path} />
+      </Panel>
+      {isWorking && <KeySettings listed={key} isProved={isProved} form={form} />}
+    </div>
+  );
+}
