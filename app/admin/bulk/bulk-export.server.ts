@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream';
+
+import type { Current } from '#app/current/current.server.ts';
+import { getBulkAct } from '#app/storage/bulk/acts.server.ts';
+import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
+import { exportBulk, walkBulkItems } from '#app/storage/bulk/export.server.ts';
+import type { Item } from '#app/storage/item.ts';
+import { csvResponse } from '#lib/csv/csv-response.server.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
+
+const COLUMNS = [
+  'itemId',
+  'name',
+  'userId',
+  'collaborators',
+  'tags',
+  'note',
+  'mimetype',
+  'bytes',
+  'createdAt',
+] as const;
+const MORE_COLUMNS = ['updatedAt', 'etag', 'map', 'stats'] as const;
+const ALL_COLUMNS = [...COLUMNS, ...MORE_COLUMNS];
+const MAX_COLUMNS = 64;
+
+/**
+ * The items of an act to be saved: as the transfer of a crate, or without their bodies as lines of JSON or a spreadsheet.
+ * @param columns of the spreadsheet, joined by commas: names of fields, `stats.` and `map.` with a name; by default all fields
+ * @throws Problem 401, 403, 404
+ */
+export async function bulkExportResponse(
+  current: Current,
+  key: BulkKey,
+  format: string,
+  columns: string | null,
+): Promise<Response> {
+  await getBulkAct(current, key);
+  const name = `${key.crateId}.${format}`;
+  if (format === 'csv') return csvResponse(name, csvLines(current, key, readColumns(columns)));
+  const body = format === 'jsonl' ? jsonLines(current, key) : await exportBulk(current, key);
+  return new Response(body, {
+    headers: {
+      'content-type': 'application/x-ndjson',
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}
+
+function jsonLines(current: Current, key: BulkKey): ReadableStream<Uint8Array> {
+  return Readable.toWeb(Readable.from(jsonPages(current, key), { objectMode: false })) as ReadableStream<Uint8Array>;
+}
+
+async function* jsonPages(current: Current, key: BulkKey): AsyncGenerator<Buffer> {
+  for await (const items of walkBulkItems(current, key)) {
+    if (items.length > 0) yield Buffer.from(items.map((item) => `${JSON.stringify(item)}\n`).join(''));
+  }
+}
+
+function readColumns(columns: string | null): readonly string[] {
+  const wanted = (columns ?? '').split(',').map((column) => column.trim());
+  const known = wanted.filter(
+    (id) => id !== '' && (/^(stats|map)\../.test(id) || ALL_COLUMNS.some((one) => one === id)),
+  );
+  return known.length === 0 ? ALL_COLUMNS : known.slice(0, MAX_COLUMNS);
+}
+
+async function* csvLines(current: Current, key: BulkKey, columns: readonly string[]): AsyncGenerator<CsvLine[]> {
+  yield [columns];
+  for await (const items of walkBulkItems(current, key))
+    yield items.map((item) => columns.map((id) => cellOf(item, id)));
+}
+
+function cellOf(item: Item, id: string): string | number {
+  const [, kind, name = ''] = /^(stats|map)\.(.+)$/s.exec(id) ?? [];
+  const value =
+    kind === undefined ? item[id as keyof Item] : new Map(Object.entries(item[kind as 'stats' | 'map'])).get(name);
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  if (Array.isArray(value)) return value.join(',');
+  return value === null || value === undefined
+    ? ''
+    : typeof value === 'boolean'
+      ? String(value)
+      : JSON.stringify(value);
+}
