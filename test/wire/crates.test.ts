@@ -24,6 +24,17 @@ test('a crate is created, read, changed and deleted; what a change leaves out st
   expect((await ask('admin', `PUT ${path}`, { body: { name: 'x' } })).status).toBe(404);
 });
 
+test('a change that names another state is refused with the etag of the present one', async () => {
+  const before = await ask('admin', `GET ${filled.path}`);
+  const etag = (before.data() as { etag: string }).etag;
+  const change = (headers: Record<string, string>) =>
+    ask('admin', `PUT ${filled.path}`, { body: { policy: OPEN_POLICY }, headers });
+  expect((await change({ 'if-match': etag })).status).toBe(200);
+  const refused = await change({ 'if-match': etag });
+  expect(refused.refusal).toEqual([412, 'The crate has changed meanwhile.']);
+  expect((await ask('admin', `GET ${filled.path}`)).headers['etag']).toBe(refused.headers['etag']);
+});
+
 test('a changed policy counts at once', async () => {
   const item = await filled.create('creator', { tags: ['rule'] });
   const line = `GET ${filled.items}/${item.itemId}`;

@@ -1,6 +1,7 @@
 import { answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { readIfMatch } from '#lib/http/conditions.ts';
 
 import { answerOnce } from '../idempotency.server.ts';
 import * as calls from './calls.ts';
@@ -8,15 +9,22 @@ import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './
 
 type CrateContext = Current;
 
-export const crateAnswers: SiteAnswer[] = [
-  answer(
-    calls.listCrates,
-    async (current: CrateContext, { query }) => ({
-      data: await listCrates(current, query.limit, query.after),
-    }),
-    { query: { limit: '2' } },
-  ),
-  answerOnce(
+const list = answer(
+  calls.listCrates,
+  async (current: CrateContext, { query }) => ({
+    data: await listCrates(current, query.limit, query.after),
+  }),
+  { query: { limit: '2' } },
+);
+
+const read = answer(calls.readCrate, async (current: CrateContext, { params }) => {
+  const crate = await readCrate(current, params.crateId);
+  return { data: crate, headers: { etag: crate.etag } };
+});
+
+/** What forms of the console do too. */
+export const CRATE_ANSWERS = {
+  create: answerOnce(
     calls.createCrate,
     async (current: CrateContext, { body }) => ({
       status: 201,
@@ -27,17 +35,15 @@ export const crateAnswers: SiteAnswer[] = [
       body: { crateId: 'workshop', name: 'Workshop', policy: { list: ['public'], read: ['public'] } },
     },
   ),
-  answer(calls.readCrate, async (current: CrateContext, { params }) => ({
-    data: await readCrate(current, params.crateId),
-  })),
-  answer(
+  change: answer(
     calls.changeCrate,
-    async (current: CrateContext, { params, body }) => ({
-      data: await changeCrate(current, params.crateId, body),
-    }),
+    async (current: CrateContext, { params, headers, body }) => {
+      const crate = await changeCrate(current, params.crateId, body, readIfMatch(headers['if-match']));
+      return { data: crate, headers: { etag: crate.etag } };
+    },
     { audit: 'crate.change', body: { name: 'The library' } },
   ),
-  answer(
+  delete: answer(
     calls.deleteCrate,
     async (current: CrateContext, { params }) => {
       await deleteCrate(current, params.crateId);
@@ -45,4 +51,12 @@ export const crateAnswers: SiteAnswer[] = [
     },
     { audit: 'crate.delete', params: { crateId: 'workshop' } },
   ),
+};
+
+export const crateAnswers: SiteAnswer[] = [
+  list,
+  CRATE_ANSWERS.create,
+  read,
+  CRATE_ANSWERS.change,
+  CRATE_ANSWERS.delete,
 ];

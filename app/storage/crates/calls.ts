@@ -5,7 +5,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
-import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { crateBusy, crateChanged, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
 import { Crate, CrateChange, CrateId, NewCrate } from './crate.ts';
 
 const crateParams = z.object({ crateId: z.string() });
@@ -55,9 +55,10 @@ export const changeCrate = call({
   least: 'admin',
   summary: 'Changes the name, the policy or the limit of a crate; what is left out stays.',
   params: crateParams,
+  headers: z.object({ 'if-match': z.optional(z.string()) }),
   body: { json: CrateChange },
   success: [{ status: 200, description: 'The crate.', data: Crate }],
-  problems: [...refusals, crateBusy],
+  problems: [...refusals, crateChanged, crateBusy],
 });
 
 export const deleteCrate = call({

@@ -30,6 +30,7 @@ export const Crate = z.object({
   name: z.string(),
   policy: Policy,
   maxBytes: z.number(),
+  etag: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });

@@ -10,19 +10,22 @@ import type { Queryable } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
+import type { EtagCondition } from '#lib/http/conditions.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { crateAudit } from '../audit-kinds.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { deleteCrateHistory } from '../history/prune.server.ts';
-import { crateBusy, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { crateBusy, crateChanged, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { toEtag } from '../rows.server.ts';
 import { changesRanks, rankStats } from '../stats/ranks.server.ts';
+import { parseRevisions } from '../writes/fragments.server.ts';
 import { CrateId, DEFAULT_MAX_BYTES } from './crate.ts';
 import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
-const COLUMNS = sql`crate_id, name, policy, max_bytes, created_at, updated_at`;
+const COLUMNS = sql`crate_id, rev, name, policy, max_bytes, created_at, updated_at`;
 
 /** From the cache, without a permission check. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
@@ -70,7 +73,7 @@ export async function addCrate(current: Current, wanted: NewCrate): Promise<Crat
       on conflict do nothing returning ${COLUMNS}`);
     if (row === undefined) return undefined;
     const crate = toCrate(row);
-    await recordAuditEntry(current, crateAudit.create, { target: `crate/${crateId}`, after: crate });
+    await recordAuditEntry(current, crateAudit.create, { target: `crate/${crateId}`, after: withoutEtag(crate) });
     return crate;
   });
   forgetCrate(current, crateId);
@@ -78,19 +81,32 @@ export async function addCrate(current: Current, wanted: NewCrate): Promise<Crat
   return crate;
 }
 
-/** With other quotas all usage is counted anew, while writes wait. @throws Problem 401, 403 or 404 */
-export async function changeCrate(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
+/**
+ * With other quotas all usage is counted anew, while writes wait.
+ * @param ifMatch the state that this changes @throws Problem 401, 403, 404, or 412 with the present etag
+ */
+export async function changeCrate(
+  current: Current,
+  crateId: string,
+  change: CrateChange,
+  ifMatch?: EtagCondition,
+): Promise<Crate> {
   requireRole(current, 'admin');
   requireCrateId(crateId);
   const crate = await retryAfterDeadlock(current.db, () =>
-    inTransaction(withHeavyPool(current), (current) => changeRow(current, crateId, change)),
+    inTransaction(withHeavyPool(current), (current) => changeRow(current, crateId, change, ifMatch)),
   );
   forgetCrate(current, crateId);
   notifyFollowers(current, crateId);
   return crate;
 }
 
-async function changeRow(current: Current, crateId: string, change: CrateChange): Promise<Crate> {
+async function changeRow(
+  current: Current,
+  crateId: string,
+  change: CrateChange,
+  ifMatch: EtagCondition | undefined,
+): Promise<Crate> {
   const quotas = change.policy?.quotas;
   const seen = await findRow(current.db, crateId);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
@@ -100,18 +116,22 @@ async function changeRow(current: Current, crateId: string, change: CrateChange)
   // A stat is ranked by the policy that its statement sees.
   if (ranks) await blockWrites(current, sql`lock table item_stats in share row exclusive mode`);
   const row = await findRow(current.db, crateId, sql`for update`);
+  if (row === undefined) throw new Problem(noCrate);
+  const isCurrent =
+    ifMatch === undefined || ifMatch === '*' ? sql`true` : sql`rev = any(${parseRevisions(ifMatch)}::bigint[])`;
   const policy = change.policy === undefined ? null : JSON.stringify(change.policy);
   const [changed] = await current.db.query<CrateRow>(sql`
     update crates set name = coalesce(${change.name ?? null}, name), policy = coalesce(${policy}, policy),
-      max_bytes = coalesce(${change.maxBytes ?? null}, max_bytes), updated_at = ${current.now()}
-    where crate_id = ${crateId} returning ${COLUMNS}`);
-  if (row === undefined || changed === undefined) throw new Problem(noCrate);
+      max_bytes = coalesce(${change.maxBytes ?? null}, max_bytes), updated_at = ${current.now()}, rev = rev + 1
+    where crate_id = ${crateId} and ${isCurrent} returning ${COLUMNS}`);
+  if (changed === undefined) throw new Problem(crateChanged, { headers: { etag: toEtag(row.rev) } });
   const [before, after] = [toCrate(row), toCrate(changed)];
   if (counts) await current.db.query(sql`select count_usage(${crateId})`);
   else if (quotas !== undefined && !isDeepStrictEqual(before.policy.quotas, quotas)) throw new Problem(crateBusy);
   if (!ranks && changesRanks(before.policy, after.policy)) throw new Problem(crateBusy);
   await rankStats(current, crateId, before.policy, after.policy);
-  await recordAuditEntry(current, crateAudit.change, { target: `crate/${crateId}`, before, after });
+  const states = { before: withoutEtag(before), after: withoutEtag(after) };
+  await recordAuditEntry(current, crateAudit.change, { target: `crate/${crateId}`, ...states });
   return after;
 }
 
@@ -135,7 +155,10 @@ export async function deleteCrate(current: Current, crateId: string): Promise<vo
     const [row] = await deleteRow(current, crateId);
     if (row === undefined) throw new Problem(noCrate);
     await deleteCrateHistory(current, crateId);
-    await recordAuditEntry(current, crateAudit.delete, { target: `crate/${crateId}`, before: toCrate(row) });
+    await recordAuditEntry(current, crateAudit.delete, {
+      target: `crate/${crateId}`,
+      before: withoutEtag(toCrate(row)),
+    });
   };
   // Deleting its last items charges the crate, and this waits for those items.
   await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), remove));
@@ -171,7 +194,14 @@ function toCrate(row: CrateRow): Crate {
     name: row.name,
     policy: row.policy,
     maxBytes: Number(row.max_bytes),
+    etag: toEtag(row.rev),
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
+}
+
+/** The audit tells of what was changed. */
+function withoutEtag(crate: Crate): Omit<Crate, 'etag'> {
+  const { etag: _, ...told } = crate;
+  return told;
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { ROLES, isAtLeast } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { findSchemaFault } from '#lib/json-schema/schema-form.ts';
 
 import { Tag, isTag, normalized } from '../item.ts';
 import { StatName } from '../stats/stats.ts';
@@ -23,7 +24,7 @@ export type Action = (typeof ACTIONS)[number];
 
 /** `app` is the app key of a game server. */
 const Subject = z.enum([...ROLES, 'owner', 'collaborator', 'app']);
-type Subject = z.output<typeof Subject>;
+export type Subject = z.output<typeof Subject>;
 const TagCondition = z.string().check(
   z.overwrite(normalized),
   z.refine((term) => isTag(term.replace(/^-/, '')), 'a tag, excluded by a leading -'),
@@ -89,11 +90,18 @@ const SetRule = z.object({
 });
 export type SetRule = z.output<typeof SetRule>;
 
+/** JSON Schema, of which the keywords are understood that `lib/json-schema` names. */
+const DataSchema = z.record(z.string(), z.unknown()).check(({ value, issues }) => {
+  const fault = findSchemaFault(value);
+  if (fault !== undefined) issues.push({ code: 'custom', input: value, path: [...fault.path], message: fault.words });
+});
+
 /**
  * A role means that role and those above it; an action without grants is open to admins, `override` to staff,
  * `transfer` to the owner and admins. `hide` says who sees an item with a tag: a minimum role, or 'direct' for anyone
  * who knows its id or name. `protect` says from which role on a tag (or with `key:*` every tag of a key) may be added
  * and removed. `quotas` count bodies with those of versions and trash. A crate has only the `sets` that are named.
+ * `schema` is held against bodies of JSON and maps when they are written; what is there already stays as it is.
  */
 export const Policy = z.object({
   list: Grants,
@@ -123,6 +131,7 @@ export const Policy = z.object({
       .record(SetName, SetRule)
       .check(z.refine((sets) => Object.keys(sets).length <= MAX_SETS, `at most ${MAX_SETS} sets`)),
   ),
+  schema: z.optional(z.object({ body: z.optional(DataSchema), map: z.optional(DataSchema) })),
   requirePrecondition: z.optional(z.boolean()),
 });
 export type Policy = z.output<typeof Policy>;
@@ -167,6 +176,11 @@ export interface Verdict {
 
 /** For actions without grants; the studio's admins always have these. */
 const DEFAULTS: Partial<Record<Action, readonly Subject[]>> = { transfer: ['owner', 'admin'], override: ['staff'] };
+
+/** What an action without grants comes to. */
+export function defaultGrants(action: Action): readonly Subject[] {
+  return DEFAULTS[action] ?? ['admin'];
+}
 
 type Rule = Omit<Access, 'userId'>;
 /** Rules differ by policy, action and role, and hardly by caller, so each is worked out once. */
@@ -224,7 +238,7 @@ function grantsRule(policy: Policy, action: Action, principal: Principal): Omit<
   }
   const grants = policy[action];
   if (grants !== undefined) return buildRule(grants, action, action, principal);
-  const subjects = DEFAULTS[action] ?? ['admin'];
+  const subjects = defaultGrants(action);
   return buildRule(subjects, 'default', `default.${subjects.at(-1)}`, principal);
 }
 

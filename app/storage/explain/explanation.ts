@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { ROLES } from '#app/current/role.ts';
 
 import { ACTIONS } from '../crates/policy.ts';
-import type { Action } from '../crates/policy.ts';
+import type { Action, Alternative } from '../crates/policy.ts';
 
 const Verdict = z.object({ allowed: z.boolean(), rule: z.string() });
 
@@ -17,3 +17,16 @@ export const Explanation = z.object({
   protect: z.record(z.string(), Verdict),
 });
 export type Explanation = z.output<typeof Explanation>;
+
+type DeedAnswer = 'yes' | 'no' | 'sometimes';
+
+/** What somebody may do in a crate, and the rule that decides. */
+export interface DeedExplanation {
+  readonly as: Explanation['as'];
+  readonly answer: DeedAnswer;
+  readonly rule: string;
+  /** For which items, where it depends on the item. */
+  readonly alternatives: readonly Alternative[];
+  /** Items of these tags are not for them. */
+  readonly hiddenTags: readonly string[];
+}

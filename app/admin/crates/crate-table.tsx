@@ -1,0 +1,83 @@
+import { useText } from '#app/current/locale.ts';
+import type { ListKind } from '#app/current/page/list.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import type { CrateExtent, ListedCrate } from '#app/storage/crates/crate-list.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+
+import { byteSize } from './byte-size.ts';
+
+const SORT_NAMES = {
+  name: 'admin.crates.byName',
+  id: 'admin.crates.byId',
+  changed: 'admin.crates.byChange',
+  size: 'admin.crates.bySize',
+} as const;
+
+export const CRATES = {
+  toKey: ({ crateId }) => crateId,
+  columns: [
+    { id: 'name', header: 'admin.crates.crate', cell: (crate) => <CrateLink crate={crate} /> },
+    { id: 'items', header: 'admin.crates.items', cell: ({ extent }) => <ItemCount extent={extent} />, isNumber: true },
+    { id: 'bytes', header: 'admin.crates.bytes', cell: ({ extent }) => <ByteCount extent={extent} />, isNumber: true },
+    { id: 'quota', header: 'admin.crates.quota', cell: ({ filled }) => <Filled filled={filled} />, isNumber: true },
+    { id: 'changed', header: 'admin.crates.changed', cell: ({ changedAt }) => <LocalTime at={changedAt} isDay /> },
+  ],
+  empty: CratesAbsent,
+  filter: { query: 'sort', title: 'admin.crates.sorts', choices: SORT_NAMES },
+  pages: { title: 'admin.crates.pages', cursor: 'after', next: 'admin.crates.more' },
+} as const satisfies ListKind<ListedCrate>;
+
+/** Of a search. */
+export const FOUND_CRATES: ListKind<ListedCrate> = { ...CRATES, empty: 'admin.crates.notFound' };
+
+function CratesAbsent() {
+  const { text } = useText();
+  return (
+    <div className="max-w-prose space-y-2">
+      <p className="font-bold">{text('admin.crates.none')}</p>
+      <p>{text('admin.crates.whatIsOne')}</p>
+      <p>
+        <a href="#new-crate" className="inline-block py-0.5 font-bold text-link underline">
+          {text('admin.crates.first')}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+function CrateLink({ crate: { crateId, name } }: { crate: ListedCrate }) {
+  return (
+    <SiteLink
+      to={`/admin/crates/${crateId}`}
+      prefetch="intent"
+      className="font-extrabold wrap-anywhere text-link underline"
+    >
+      <span lang="zxx">{name}</span>
+      {name !== crateId && <span lang="zxx" className="font-mono text-sm font-normal">{` ${crateId}`}</span>}
+    </SiteLink>
+  );
+}
+
+export function ItemCount({ extent: { items, day } }: { extent: CrateExtent }) {
+  const { formatNumber } = useText();
+  return <Measured count={formatNumber(items)} day={day} />;
+}
+
+export function ByteCount({ extent: { bytes, day } }: { extent: CrateExtent }) {
+  const { formatNumber } = useText();
+  return <Measured count={byteSize(formatNumber, bytes)} day={day} />;
+}
+
+/** Large crates are measured now and then. */
+function Measured({ count, day }: { count: string; day: CrateExtent['day'] }) {
+  const { text } = useText();
+  const words =
+    day === undefined ? count : text(day === null ? 'admin.crates.moreThan' : 'admin.crates.about', { count });
+  return <span className="whitespace-nowrap">{words}</span>;
+}
+
+function Filled({ filled }: Pick<ListedCrate, 'filled'>) {
+  const { text, formatNumber } = useText();
+  if (filled === null) return <span className="text-muted">{text('admin.crates.noQuota')}</span>;
+  return formatNumber(filled, { style: 'percent' });
+}

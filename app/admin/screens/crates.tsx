@@ -1,0 +1,96 @@
+import { Form } from 'react-router';
+
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { inLocale, useText } from '#app/current/locale.ts';
+import { List, ListFilter } from '#app/current/page/list.tsx';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { findCrates } from '#app/storage/crates/crate-list.server.ts';
+import { CratesQuery } from '#app/storage/crates/crate-list.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
+import { Button } from '#lib/ui/button.tsx';
+import { Field } from '#lib/ui/field.tsx';
+
+import { adminHead } from '../admin-head.server.ts';
+import { creationIntents } from '../crates/crate-forms.server.ts';
+import { CRATES, FOUND_CRATES } from '../crates/crate-table.tsx';
+import { NewCrateForm } from '../crates/new-crate-form.tsx';
+import type { Route } from './+types/crates';
+
+const PATH = '/admin/crates';
+
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const query = readQuery(url.searchParams);
+  const page = await findCrates(current, query);
+  return {
+    ...page,
+    query,
+    isDeleted: url.searchParams.get('done') === 'deleted',
+    head: await adminHead(current, 'admin.crates.name', 'admin.crates.aboutPage'),
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(
+    current,
+    await request.formData(),
+    creationIntents((crateId) => inLocale(params, `${PATH}/${crateId}`)),
+  ),
+);
+
+export const headers = formHeaders;
+
+/** Parameters that are not understood are left out. */
+function readQuery(parameters: URLSearchParams): CratesQuery {
+  const given = Object.fromEntries([...parameters].filter(([name, value]) => name !== 'limit' && value !== ''));
+  const query = CratesQuery.safeParse(given);
+  return query.success ? query.data : CratesQuery.parse({ text: (parameters.get('text') ?? '').slice(0, 128) });
+}
+
+export default function Crates({ loaderData: { crates, next, query, isDeleted }, actionData }: Route.ComponentProps) {
+  const { text } = useText();
+  const form = useForm(actionData);
+  const { text: wanted, sort, after } = query;
+  const isSearch = wanted.trim() !== '';
+  return (
+    <div className="space-y-4">
+      <h1 className="squiggle text-3xl">{text('admin.crates.name')}</h1>
+      <FormNotice form={form} done={isDeleted ? text('admin.crates.deleted') : undefined} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <SearchForm wanted={wanted} sort={sort} />
+        <ListFilter of={CRATES} path={withQuery(PATH, isSearch ? { text: wanted } : {})} chosen={sort} />
+      </div>
+      <NewCrateForm form={form} isOpen={crates.length === 0 && !isSearch && after === undefined} />
+      <List
+        of={isSearch ? FOUND_CRATES : CRATES}
+        caption={isSearch ? text('admin.crates.found', { text: wanted }) : text('admin.crates.all')}
+        rows={crates}
+        address={withQuery(PATH, { ...(isSearch && { text: wanted }), sort })}
+        next={next}
+      />
+    </div>
+  );
+}
+
+function SearchForm({ wanted, sort }: { wanted: string; sort: string }) {
+  const { text } = useText();
+  return (
+    <search id="search">
+      <Form method="get" className="flex flex-wrap items-end gap-2">
+        <input type="hidden" name="sort" value={sort} />
+        <Field
+          key={wanted}
+          type="search"
+          name="text"
+          label={text('admin.crates.search')}
+          defaultValue={wanted}
+          maxLength={128}
+          autoCapitalize="off"
+          spellCheck={false}
+        />
+        <Button type="submit">{text('admin.crates.find')}</Button>
+      </Form>
+    </search>
+  );
+}
