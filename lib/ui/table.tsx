@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import { Mark } from './mark.tsx';
 
@@ -8,6 +8,8 @@ export interface Column<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   isSortable?: boolean;
+  /** Where the rows are sorted by it, for a table whose order has an address. */
+  sortTo?: string | undefined;
   /** Aligned to the end of the column, so that digits line up. */
   isNumber?: boolean;
 }
@@ -25,11 +27,15 @@ interface TableProps<Row> {
   /** The current order; the caller sorts the rows. */
   sort?: TableSort | undefined;
   onSort?: (sort: TableSort) => void;
+  /** For `sortTo`. */
+  link?: SortLink;
   empty?: ReactNode;
 }
 
+type SortLink = ComponentType<{ to: string; children: ReactNode }>;
+
 /** Scrolls by itself where it is too wide, by keyboard too; on a phone each row is a card, unless its headers sort. */
-export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, empty }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, link, empty }: TableProps<Row>) {
   const captionId = useId();
   const isCards = onSort === undefined;
   return (
@@ -39,7 +45,7 @@ export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, empty 
         <thead>
           <tr>
             {columns.map((column) => (
-              <Header key={column.id} column={column} sort={sort} onSort={onSort} />
+              <Header key={column.id} column={column} sort={sort} onSort={onSort} link={link} />
             ))}
           </tr>
         </thead>
@@ -76,8 +82,8 @@ export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, empty 
 /** Not every browser lets arrows scroll what cannot be focused. */
 const BY_KEYBOARD = { tabIndex: 0 } as const;
 
-function Header<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
-  const { id, header, isNumber, isSortable } = column;
+function Header<Row>({ column, sort, onSort, link: Link }: TableHeaderProps<Row>) {
+  const { id, header, isNumber, isSortable, sortTo } = column;
   const direction = sort?.column === id && (sort.descending ? 'descending' : 'ascending');
   return (
     <th scope="col" aria-sort={direction || undefined} className={isNumber ? 'is-number' : undefined}>
@@ -86,6 +92,11 @@ function Header<Row>({ column, sort, onSort }: TableHeaderProps<Row>) {
           <span>{header}</span>
           <Mark name={direction || 'unsorted'} />
         </button>
+      ) : Link && sortTo !== undefined ? (
+        <Link to={sortTo}>
+          <span>{header}</span>
+          <Mark name={direction || 'unsorted'} />
+        </Link>
       ) : (
         header
       )}
@@ -97,4 +108,5 @@ interface TableHeaderProps<Row> {
   column: Column<Row>;
   sort: TableSort | undefined;
   onSort: ((sort: TableSort) => void) | undefined;
+  link: SortLink | undefined;
 }

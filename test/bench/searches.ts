@@ -43,7 +43,7 @@ function search(name: string, terms: string): Search {
 }
 
 /** The cursor at which a page begins, by walking there in the largest steps. */
-async function cursorOf(port: number, page: number): Promise<string> {
+export async function cursorOf(port: number, page: number): Promise<string> {
   const line = await HttpConnection.open(port);
   let after = '';
   for (let rest = (page - 1) * LIMIT; rest > 0; rest -= MAX_LIMIT) {

@@ -18,8 +18,8 @@ export class Cursors {
   readonly #secret: string;
 
   constructor(crateId: string, search: ItemSearch, secret: string) {
-    const { tags, anyOf = [], names, itemIds, among, userIds, dates, q, sort = NEWEST_FIRST } = search;
-    const terms = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf]);
+    const { tags, anyOf = [], names, nameStart, itemIds, among, userIds, dates, q, sort = NEWEST_FIRST } = search;
+    const terms = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf, nameStart]);
     this.#purpose = `cursor ${createHash('sha256').update(terms).digest('base64url')}`;
     this.#secret = secret;
   }

@@ -108,6 +108,8 @@ export interface ItemSearch {
   readonly permissionsOverride?: boolean | undefined;
   /** Ids, which no parameter of an address sets. Unlike `itemIds` it finds only what the caller may list, because others have chosen them. */
   readonly among?: readonly string[] | undefined;
+  /** Items whose names begin so, or all others; no parameter of an address sets it. */
+  readonly nameStart?: { readonly text: string; readonly isExcluded: boolean } | undefined;
   /** Of each of them an item meets one; no parameter of an address sets them. */
   readonly anyOf?: readonly Alternatives[] | undefined;
 }

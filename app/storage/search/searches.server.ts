@@ -11,7 +11,7 @@ import { Problem } from '#lib/problem.ts';
 import { readSearchTerms } from '#lib/text-search/search-terms.ts';
 import { listTextQueries } from '#lib/text-search/text-query.server.ts';
 
-import { countInSets, loadSetsLater } from '../counts/counts.server.ts';
+import { countInLoadedSets, countInSets, loadSetsLater } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
 import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
@@ -21,7 +21,7 @@ import type { Item } from '../item.ts';
 import { getItemBody } from '../items.server.ts';
 import type { ItemWithBody } from '../items.server.ts';
 import { noCrate, noSingleHit, searchTooSlow, unknownStat } from '../problems.ts';
-import { manyItems, oneItem } from '../rows.server.ts';
+import { manyItems, oneItem, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
@@ -41,9 +41,28 @@ export interface SearchPage {
 /** @throws Problem 404 for a crate that the actor may not list, 400 for a foreign cursor or unknown stat, 503 */
 export async function findItems(current: Current, crateId: string, wanted: ItemSearch): Promise<SearchPage> {
   const crate = await getCrate(current, crateId);
+  return readPage(current, crate, await prepareSearch(current, crate, wanted), wanted);
+}
+
+/**
+ * A page, with the number of all hits as far as it is found out quickly: at most `most`, unless the sets tell it, and undefined
+ * where even that takes long. @throws Problem as `findItems`
+ */
+export async function findCountedItems(
+  current: Current,
+  crateId: string,
+  wanted: ItemSearch,
+  most: number,
+): Promise<SearchPage & { readonly count: number | undefined }> {
+  const crate = await getCrate(current, crateId);
   const search = await prepareSearch(current, crate, wanted);
+  const [page, count] = await Promise.all([readPage(current, crate, search, wanted), countUpTo(current, search, most)]);
+  return { ...page, count };
+}
+
+async function readPage(current: Current, crate: Crate, search: CrateSearch, wanted: ItemSearch): Promise<SearchPage> {
   const { query } = search;
-  const cursors = new Cursors(crateId, wanted, current.secret);
+  const cursors = new Cursors(crate.crateId, wanted, current.secret);
   const cursor = query.after ?? query.before;
   const backward = query.after === undefined && query.before !== undefined;
   const from = cursor === undefined ? undefined : { position: cursors.read(cursor), backward };
@@ -59,6 +78,24 @@ export async function findItems(current: Current, crateId: string, wanted: ItemS
   if (first && (backward ? more : from !== undefined)) page.previous = cursors.write(toCursorPosition(first, query));
   return page;
 }
+
+/** All hits, a page of rows after the other. @throws Problem as `findItems` */
+export async function* walkHits(current: Current, crateId: string, wanted: ItemSearch): AsyncGenerator<ItemRow[]> {
+  const crate = await getCrate(current, crateId);
+  const whole = { ...wanted, limit: WALKED_TOGETHER, after: undefined, before: undefined };
+  const search = await prepareSearch(current, crate, whole);
+  let from: { position: CursorPosition; backward: boolean } | undefined;
+  for (;;) {
+    const rows = await findRows(current, search, from);
+    const shown = rows.slice(0, WALKED_TOGETHER);
+    yield shown;
+    const last = shown.at(-1);
+    if (last === undefined || rows.length <= WALKED_TOGETHER) return;
+    from = { position: toCursorPosition(toItem(crateId, last, 0), search.query), backward: false };
+  }
+}
+
+const WALKED_TOGETHER = 500;
 
 /** The hits nearest to an item in the order of a search, whether it is one itself. @throws Problem as `findItems` */
 export async function findNeighbours(
@@ -105,8 +142,27 @@ export async function countItems(current: Current, crateId: string, wanted: Item
   return Number(rows[0]?.count ?? 0);
 }
 
-export function isAnsweredBySets({ names, itemIds, among, dates, q, sort }: CrateSearch['query']): boolean {
-  return [names, itemIds, among, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
+/** Milliseconds in which a page is not held up by its count. */
+const COUNT_MS = 60;
+
+async function countUpTo(current: Current, search: CrateSearch, most: number): Promise<number | undefined> {
+  const { query, access, crateId } = search;
+  const wanted = isAnsweredBySets(query) ? setQueryFor(access, query) : undefined;
+  const known = wanted && (await countInLoadedSets(current, crateId, wanted));
+  if (known !== undefined) return known;
+  if (wanted !== undefined) loadSetsLater(current, crateId, wanted);
+  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags.included) : undefined;
+  try {
+    const rows = await queryWithin<{ count: string }>(current.db, COUNT_MS, countStatement(search, driver?.tag, most));
+    return Number(rows[0]?.count ?? 0);
+  } catch (error) {
+    if (isSqlState(error, '57014') && !current.db.isTransaction) return undefined;
+    throw error;
+  }
+}
+
+export function isAnsweredBySets({ names, nameStart, itemIds, among, dates, q, sort }: CrateSearch['query']): boolean {
+  return [names, nameStart, itemIds, among, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
 /** Milliseconds. A slower search has its sets loaded, so that the next one of its tags starts from its few hits. */

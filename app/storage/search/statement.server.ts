@@ -90,11 +90,14 @@ function buildSource({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan):
   return { with: sql.empty, from: sql`item_stats s, items i`, where };
 }
 
-/** @param driver the included tag whose rows are counted; the rarest of several */
-export function countStatement(search: CrateSearch, driver: string | undefined): Sql {
-  if (driver !== undefined && needsOnlyTags(search)) return tagCountStatement(search, driver);
+/** @param driver the included tag whose rows are counted; the rarest of several @param most counts no further */
+export function countStatement(search: CrateSearch, driver: string | undefined, most?: number): Sql {
+  if (driver !== undefined && most === undefined && needsOnlyTags(search)) return tagCountStatement(search, driver);
   const source = filteredItems(search, driver);
-  return sql`${source.with}select count(*) as count from ${source.from} where ${sql.join(source.where, ' and ')}`;
+  const hits = sql`from ${source.from} where ${sql.join(source.where, ' and ')}`;
+  return most === undefined
+    ? sql`${source.with}select count(*) as count ${hits}`
+    : sql`${source.with}select count(*) as count from (select 1 ${hits} limit ${most}::int) hits`;
 }
 
 export function filteredItems(search: CrateSearch, driver: string | undefined): RowSource {
@@ -123,8 +126,8 @@ function tagCountStatement({ crateId, query, access }: CrateSearch, driver: stri
 }
 
 function needsOnlyTags({ query, access }: CrateSearch): boolean {
-  const { names, itemIds, among, userIds, q, anyOf } = query;
-  const other = names ?? itemIds ?? among ?? userIds ?? q ?? anyOf;
+  const { names, nameStart, itemIds, among, userIds, q, anyOf } = query;
+  const other = names ?? nameStart ?? itemIds ?? among ?? userIds ?? q ?? anyOf;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
@@ -140,6 +143,10 @@ function buildConditions(search: CrateSearch, plan: ScanPlan): Sql[] {
     conditions.push(sql`(i.tags && ${tags}::text[] or i.collaborators && ${userIds}::text[])`);
   }
   if (query.names) conditions.push(sql`i.sort_name = any(${query.names}::text[]) and i.name is not null`);
+  if (query.nameStart) {
+    const { text, isExcluded } = query.nameStart;
+    conditions.push(sql`coalesce(starts_with(i.name, ${text}), false) = ${!isExcluded}::boolean`);
+  }
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
   if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
   if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
@@ -154,9 +161,14 @@ function buildConditions(search: CrateSearch, plan: ScanPlan): Sql[] {
 /** Whether any item meets the search, whatever its order. */
 export function existsStatement(search: CrateSearch, driver: string | undefined): Sql {
   const source = filteredItems(search, driver);
+  const hits = sql`${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')}`;
+  // Planned for its words: the index has the rare ones, and a common one is near in the order of a page. In the order of the
+  // table it may be at the very end.
+  if (driver === undefined && search.query.sort.field !== 'stat') {
+    return sql`${sql.unprepared}${hits} order by i.created_at desc, i.item_id desc limit 1`;
+  }
   // Materialized, so that the planner does not take the first one to be near in some order.
-  return sql`with hit as materialized (${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')})
-    select from hit limit 1`;
+  return sql`with hit as materialized (${hits}) select from hit limit 1`;
 }
 
 const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };

@@ -1,0 +1,40 @@
+import type { Percentiles } from '../people/percentiles.ts';
+import { tableOf } from '../table.ts';
+
+export interface ScreenFigures {
+  name: string;
+  statuses: readonly number[];
+  /** Milliseconds of the first answer after a start. */
+  first: number;
+  page: Percentiles;
+  /** Of its main part in SQL alone. */
+  bare: Percentiles;
+}
+
+export interface ConsoleReport {
+  items: number;
+  screens: readonly ScreenFigures[];
+}
+
+/** Milliseconds, at p95. */
+const MOST = 200;
+const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+export function consoleSections({ items, screens }: ConsoleReport): string[] {
+  const heads = ['', 'the first, ms', 'p50 / p95, ms', 'SQL alone, ms', 'share', `p95 ≤ ${MOST} ms`];
+  return [
+    `## The console\n\nA crate of ${items.toLocaleString('en-US')} items: whole pages as staff get them, one after the other.\n\n${tableOf(heads, screens.map(screenRowOf))}`,
+  ];
+}
+
+export function screenRowOf({ name, statuses, first, page, bare }: ScreenFigures): string[] {
+  const isOk = statuses.every((status) => status === 200);
+  return [
+    isOk ? name : `${name} (${statuses.join(', ')})`,
+    ms.format(first),
+    `${ms.format(page.p50)} / ${ms.format(page.p95)}`,
+    `${ms.format(bare.p50)} / ${ms.format(bare.p95)}`,
+    `${ms.format(page.p50 / bare.p50)} ×`,
+    isOk && page.p95 <= MOST ? 'yes' : 'no',
+  ];
+}
