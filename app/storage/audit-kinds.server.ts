@@ -10,6 +10,7 @@ import {
   listChanges,
   withValues,
 } from '#app/audit/audit-kind.server.ts';
+import type { AuditDetails, AuditFacts, AuditKind, AuditNames } from '#app/audit/audit-kind.server.ts';
 
 export const crateAudit = auditKinds('crate', {
   create: { text: 'admin.audit.createCrate', read: aboutCrate },
@@ -30,6 +31,11 @@ export const crateAudit = auditKinds('crate', {
       return withValues(aboutCrate(entry, names), { to: asTime(to), count });
     },
   },
+  runBulk: { text: 'admin.audit.runBulk', read: aboutBulk },
+  stopBulk: { text: 'admin.audit.stopBulk', read: aboutBulk },
+  finishBulk: { text: 'admin.audit.finishBulk', read: aboutBulk },
+  undoBulk: { text: 'admin.audit.undoBulk', read: aboutBulk },
+  finishBulkUndo: { text: 'admin.audit.finishBulkUndo', read: aboutBulkUndo },
   import: {
     text: 'admin.audit.importCrate',
     read: (entry, names) => {
@@ -43,8 +49,35 @@ export const crateAudit = auditKinds('crate', {
   },
 });
 
+function aboutBulk(entry: AuditFacts, names: AuditNames): AuditDetails {
+  return withValues(aboutCrate(entry, names), bulkCounts(entry.after, asObject(entry.after['counts'])));
+}
+
+function aboutBulkUndo(entry: AuditFacts, names: AuditNames): AuditDetails {
+  return withValues(aboutCrate(entry, names), bulkCounts(entry.after, asObject(entry.after['undoCounts'])));
+}
+
+function bulkCounts(after: AuditFacts['after'], counts: Readonly<Record<string, unknown>>): AuditDetails['values'] {
+  const { changed, waiting } = counts;
+  const all = Object.values(counts).reduce<number>((sum, count) => sum + asNumber(count), 0);
+  const skipped = all - asNumber(changed) - asNumber(waiting) - asNumber(counts['unchanged']);
+  const deed = asText(asObject(after['deed'])['kind']) ?? 'other';
+  return { deed, changed: asNumber(changed), waiting: asNumber(waiting), skipped };
+}
+const readChange: AuditKind['read'] = (entry, names) => ({ ...aboutItem(entry, names), changes: listChanges(entry) });
+
 export const itemAudit = auditKinds('item', {
   purge: { text: 'admin.audit.purgeItem', read: aboutItem },
+  change: { text: 'admin.audit.changeItem', read: readChange },
+  stats: { text: 'admin.audit.changeItemStats', read: readChange },
+  restore: { text: 'admin.audit.restoreItem', read: readChange },
+  delete: { text: 'admin.audit.trashItem', read: aboutItem },
+  undelete: { text: 'admin.audit.undeleteItem', read: aboutItem },
+  view: {
+    text: 'admin.audit.viewItemAs',
+    read: (entry, names) =>
+      withValues(aboutItem(entry, names), { as: names.person(asText(entry.after['userId']) ?? '') }),
+  },
   handOver: {
     text: 'admin.audit.handOverItem',
     read: (entry, names) =>

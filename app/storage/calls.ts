@@ -26,6 +26,7 @@ import {
   overQuota,
   preconditionRequired,
   rangeOutside,
+  unfitBody,
   searchTooSlow,
   tooManyTags,
   unknownStat,
@@ -50,6 +51,7 @@ const bodyRefusals = [
   invalidDigest,
   wrongDigest,
   storeFull,
+  unfitBody,
 ];
 const overriding = { 'rumpus-override-reason': z.optional(z.string()) };
 /** `*` alone, or etags (RFC 9110 §13.1.1). */

@@ -32,7 +32,7 @@ export function answerOnce<Path, Query, Headers, Body, Least extends CallAudienc
   call: ExactCall<Path, Query, Headers, Body, Least, Verb>,
   run: (current: Current, input: Input<Path, Query, Headers, Body>) => Promise<ReplayableReply>,
   ...details: CallDetails<Path, Query, Least, Verb>
-): SiteAnswer {
+): SiteAnswer<Least> {
   return answer(
     call,
     (current, input) => runIdempotently(current, input.request, input.body, (current) => run(current, input)),

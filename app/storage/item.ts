@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /** Larger bodies go to the file store (specification §9: chunk of 64 KB). */
 export const INLINE_BYTES = 65_536;
-const MAX_TAGS = 64;
+export const MAX_TAGS = 64;
 const MAX_TAG_BYTES = 64;
 export const MAX_COLLABORATORS = 64;
 export const MAX_PARAMETERS_BYTES = 6 * 1024;

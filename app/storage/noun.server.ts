@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { storageAnswers } from './answers.server.ts';
 import { crateAudit, itemAudit } from './audit-kinds.server.ts';
+import { findCrates } from './crates/find-crates.server.ts';
 import { storageJobs } from './jobs.server.ts';
 import { storageMeanings } from './meanings.server.ts';
 import { seedLibrary } from './seed-library.server.ts';
@@ -14,7 +15,9 @@ export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
   meanings: storageMeanings,
   jobs: (current) => storageJobs(current, fileFinders),
   audit: [crateAudit, itemAudit],
+  findThings: findCrates,
   userIds: {
+    bulk_acts: ['created_by', 'user_id'],
     items: ['user_id', 'collaborators', 'updated_by'],
     item_changes: ['user_id', 'collaborators', 'was_collaborators'],
     item_records: ['user_id'],

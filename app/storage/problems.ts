@@ -1,16 +1,19 @@
 import { problem } from '#lib/problem.ts';
 
 export const invalidMetadata = problem(400, 'storage.invalidMetadata', 'Invalid metadata');
+export const unfitBody = problem(400, 'storage.unfitBody', 'The body does not fit the schema of the crate.');
 export const nothingToUpdate = problem(400, 'storage.nothingToUpdate', 'Updates require something to update');
 export const idsRequired = problem(400, 'storage.idsRequired', 'crate and item ids required');
 export const invalidUpdates = problem(400, 'storage.invalidUpdates', 'Invalid Updates');
 export const itemOrNameRequired = problem(400, 'storage.itemOrNameRequired', 'Updates require itemId or name');
 export const noItem = problem(404, 'storage.noItem', 'Item does not exist');
+export const unknownDeed = problem(404, 'storage.unknownDeed', 'The policy of the crate knows no such deed.');
 export const noCrate = problem(404, 'storage.noCrate', "We don't have what you're looking for.");
 export const noSingleHit = problem(404, 'storage.noSingleHit', 'A download by search needs exactly one hit.');
 export const nameTaken = problem(409, 'storage.nameTaken', 'Another item of the crate has that name.');
 export const crateTaken = problem(409, 'storage.crateTaken', 'There is a crate of that id already.');
 export const crateNotEmpty = problem(409, 'storage.crateNotEmpty', 'The crate still holds items.');
+export const crateChanged = problem(412, 'storage.crateChanged', 'The crate has changed meanwhile.');
 export const changedMeanwhile = problem(412, 'storage.changedMeanwhile', 'The item has changed meanwhile.');
 export const preconditionRequired = problem(
   428,

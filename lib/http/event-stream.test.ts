@@ -1,12 +1,31 @@
 import { expect, test } from 'vitest';
 
-import { acceptsEvents, eventText, createByteStream } from './event-stream.ts';
+import { acceptsEvents, createByteStream, eventText, readEvents } from './event-stream.ts';
 
 test('an event is written as its lines, and data keeps its line breaks', () => {
   expect(eventText({ id: '7', event: 'change', data: 'a\nb\r\nc' })).toBe(
     'id: 7\nevent: change\ndata: a\ndata: b\ndata: c\n\n',
   );
   expect(eventText({ comment: 'still here', retry: 1000 })).toBe(': still here\nretry: 1000\n\n');
+});
+
+test('data is read whatever stands before it, and however it arrives', async () => {
+  const events = [
+    { retry: 1000 },
+    { data: 'first' },
+    { comment: 'hi', id: '7' },
+    { id: '8', event: 'change', data: 'a\nb' },
+  ];
+  const bytes = Buffer.from(events.map(eventText).join(''));
+  const taken: string[] = [];
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (const byte of bytes) controller.enqueue(Uint8Array.of(byte));
+      controller.close();
+    },
+  });
+  await readEvents(body, (data) => taken.push(data));
+  expect(taken).toEqual(['first', 'a\nb']);
 });
 
 test.each([

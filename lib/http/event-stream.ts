@@ -63,6 +63,9 @@ export async function readEvents(
     if (done) return;
     const events = (text + value).split('\n\n');
     text = events.pop() ?? '';
-    for (const event of events) if (event.startsWith('data: ')) take(event.slice('data: '.length));
+    for (const event of events) {
+      const lines = event.split('\n').filter((line) => line.startsWith('data: '));
+      if (lines.length > 0) take(lines.map((line) => line.slice('data: '.length)).join('\n'));
+    }
   }
 }

@@ -15,6 +15,16 @@ export async function countInSets(current: Current, crateId: string, wanted: Set
   return sharedSetsCache(current).now(crateId, (sets) => sets.count(wanted));
 }
 
+/** Undefined where they are not loaded, and in a transaction, which sees its own writes. */
+export async function countInLoadedSets(
+  current: Current,
+  crateId: string,
+  wanted: SetQuery,
+): Promise<number | undefined> {
+  if (current.db.isTransaction) return undefined;
+  return sharedSetsCache(current).now(crateId, (sets) => sets.count(wanted));
+}
+
 export async function findInSets(
   current: Current,
   crateId: string,

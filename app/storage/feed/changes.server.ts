@@ -1,6 +1,9 @@
 import type { Current } from '#app/current/current.server.ts';
+import type { Columns, Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { openHistory } from '../history/versions.server.ts';
 import { noCrate } from '../problems.ts';
 import type { Feed } from './feed.server.ts';
 import { LAST_CHANGE, readToken, writeToken } from './position.server.ts';
@@ -60,3 +63,29 @@ async function readPosition(
 }
 
 const FIRST_ITEM = '00000000-0000-0000-0000-000000000000';
+
+/** One that the feed of the crate still has. */
+interface FeedChange {
+  readonly rev: number;
+  readonly kind: 'create' | 'update' | 'delete';
+  /** ISO 8601. */
+  readonly at: string;
+  readonly userId: string | null;
+}
+
+/** The latest first. @throws Problem 404, 401 or 403 as the versions of the item */
+export async function listItemChanges(
+  current: Current,
+  crateId: string,
+  itemId: string,
+  limit: number,
+): Promise<FeedChange[]> {
+  await openHistory(current, crateId, itemId);
+  const rows = await current.db.query<ItemChangeRow>(sql`
+    select rev, kind, at, user_id from item_changes
+    where crate_id = ${crateId} and item_id = ${itemId}::uuid order by rev desc limit ${limit}::int`);
+  return rows.map(({ rev, kind, at, user_id: userId }) => ({ rev: Number(rev), kind, at: at.toISOString(), userId }));
+}
+
+type ItemChangeRow = Pick<Row<'item_changes'>, 'rev' | 'at' | 'user_id'> &
+  Columns<'item_changes', { kind: FeedChange['kind'] }>;

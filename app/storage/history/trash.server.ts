@@ -69,6 +69,22 @@ export async function findTrashed(
 
 const MAX_FOUND = 8;
 
+/**
+ * The last revisions of those in the trash that the caller may take out, or of all that are there, in the order of their ids.
+ * @throws Problem 404 for an unknown crate, 401 or 403
+ */
+export async function findTrashedRevisions(
+  current: Current,
+  crateId: string,
+  { itemIds, after, limit }: { itemIds?: readonly string[] | undefined; after: string; limit: number },
+): Promise<Pick<Row<'trashed_items'>, 'item_id' | 'rev'>[]> {
+  const visible = visibleSql(current, await getCrate(current, crateId));
+  const chosen = itemIds === undefined ? sql.empty : sql`and t.item_id = any(${itemIds}::uuid[])`;
+  return current.db.query(sql`
+    select t.item_id, t.rev from ${trashedSql(crateId)} and ${visible} ${chosen} and t.item_id > ${after}::uuid
+    order by t.item_id limit ${limit}::int`);
+}
+
 /** A state that what lies there under a name was in; undefined also for whom may not look there. @throws Problem 404 for an unknown crate */
 export async function findTrashedState(
   current: Current,
@@ -106,11 +122,23 @@ function statesSql(crateId: string, name: string): Sql {
     where t.crate_id = ${crateId} and last.name = ${name}`;
 }
 
+interface UndeleteOptions {
+  /** Only if that is its last revision. */
+  readonly rev?: string;
+  /** Whether the state in the trash stays in the history, where that keeps anything; it takes space. */
+  readonly keepsVersions?: boolean;
+}
+
 /** @throws Problem 404 for an item that the actor does not see in the trash, 409, 507; else as `listTrash` */
-export async function undeleteItem(current: Current, crateId: string, itemId: string): Promise<Item> {
+export async function undeleteItem(
+  current: Current,
+  crateId: string,
+  itemId: string,
+  { rev, keepsVersions = true }: UndeleteOptions = {},
+): Promise<Item> {
   const crate = await getCrate(current, crateId);
-  const keeps = (crate.policy.keep?.versions ?? DEFAULT_KEEP.versions) > 0;
-  const undelete = (keepsVersions: boolean) => undeleteOnce(current, crate, itemId, keepsVersions);
+  const keeps = keepsVersions && (crate.policy.keep?.versions ?? DEFAULT_KEEP.versions) > 0;
+  const undelete = (keepsVersions: boolean) => undeleteOnce(current, crate, itemId, keepsVersions, rev);
   const row = await translateConflict(
     current,
     crate,
@@ -144,8 +172,9 @@ async function undeleteOnce(
   crate: Crate,
   itemId: string,
   keepsVersions: boolean,
+  rev: string | undefined,
 ): Promise<ItemRow | undefined> {
-  const chosen = chosenSql(current, crate, itemId, sql`t.rev, t.rev as then_rev`);
+  const chosen = chosenSql(current, crate, itemId, sql`t.rev, t.rev as then_rev`, rev);
   const undelete = undeleteSql(current, crate.crateId, chosen, { keepsVersions });
   const [row] = await retryAfterDeadlock(current.db, () =>
     current.db.query<ItemRow>(sql`${undelete} select ${ITEM_METADATA} from item i`),
@@ -159,10 +188,11 @@ function trashedSql(crateId: string): Sql {
     where t.crate_id = ${crateId}`;
 }
 
-function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql): Sql {
+function chosenSql(current: Current, crate: Crate, itemId: string, columns: Sql, rev?: string): Sql {
   const visible = visibleSql(current, crate);
   if (!isItemId(itemId)) throw new Problem(noItem);
-  return sql`select t.item_id, ${columns} from ${trashedSql(crate.crateId)} and ${visible} and t.item_id = ${itemId}
+  const exact = rev === undefined ? sql.empty : sql`and t.rev = ${rev}::bigint`;
+  return sql`select t.item_id, ${columns} from ${trashedSql(crate.crateId)} and ${visible} and t.item_id = ${itemId} ${exact}
     for update of t`;
 }
 

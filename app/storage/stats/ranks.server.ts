@@ -1,5 +1,6 @@
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -87,4 +88,20 @@ function sweepIntervals({ db, now }: Current): Promise<{ count: string }[]> {
       returning 1
     )
     select count(*) from forgotten`);
+}
+
+/** So many items before it are counted, no more. */
+const MAX_STAT_RANK = 1000;
+
+/**
+ * The place of an item among all of its crate, from 1, in each stat that the crate ranks; the highest value comes first. Permission is
+ * up to the caller.
+ */
+export async function findStatRanks({ db }: Current, crateId: string, itemId: string): Promise<Map<string, number>> {
+  const rows = await db.query<Pick<Row<'item_stats'>, 'name'> & { better: number }>(sql`
+    select s.name, (select count(*)::int from (
+      select from item_stats o where o.crate_id = ${crateId} and o.name = s.name and o.rank > s.rank
+      limit ${MAX_STAT_RANK}::int) better) as better
+    from item_stats s where s.crate_id = ${crateId} and s.item_id = ${itemId}::uuid and s.rank is not null`);
+  return new Map(rows.map(({ name, better }) => [name, better + 1]));
 }

@@ -29,7 +29,53 @@ export async function exportCrate(
 ): Promise<() => Promise<ReadableStream<Uint8Array>>> {
   requireRole(current, 'admin');
   const crate = await getCrate(current, crateId);
-  return async () => toStream(linesOrProblem(withHeavyPool(current), crate, after));
+  return async () => {
+    const heavy = withHeavyPool(current);
+    const last = after?.split('.')[0] ?? FIRST;
+    const source = { pages: walkCrate(heavy, crateId, last), hasSets: true };
+    return toStream(linesOrProblem(heavy, crate, after, source));
+  };
+}
+
+/** Some of its items alone, without sets. @param pages their ids, ascending @throws Problem as `exportCrate` */
+export async function exportItems(
+  current: Current,
+  crateId: string,
+  pages: AsyncIterable<readonly string[]>,
+): Promise<ReadableStream<Uint8Array>> {
+  requireRole(current, 'admin');
+  const crate = await getCrate(current, crateId);
+  const heavy = withHeavyPool(current);
+  return toStream(linesOrProblem(heavy, crate, undefined, { pages: walkIds(heavy, crateId, pages), hasSets: false }));
+}
+
+interface ExportSource {
+  readonly pages: AsyncIterable<readonly ExportedRow[]>;
+  readonly hasSets: boolean;
+}
+
+async function* walkCrate({ db }: Current, crateId: string, from: string): AsyncGenerator<ExportedRow[]> {
+  for (let last = from; ;) {
+    const rows = await db.query<ExportedRow>(sql`select ${EXPORTED_COLUMNS} from items i
+      where i.crate_id = ${crateId} and i.item_id > ${last} order by i.item_id limit ${BATCH}`);
+    yield rows;
+    last = rows.at(-1)?.item_id ?? last;
+    if (rows.length < BATCH) return;
+  }
+}
+
+async function* walkIds(
+  { db }: Current,
+  crateId: string,
+  pages: AsyncIterable<readonly string[]>,
+): AsyncGenerator<ExportedRow[]> {
+  for await (const itemIds of pages) {
+    for (let from = 0; from < itemIds.length; from += BATCH) {
+      yield await db.query<ExportedRow>(sql`select ${EXPORTED_COLUMNS} from items i
+        where i.crate_id = ${crateId} and i.item_id = any((select ${itemIds.slice(from, from + BATCH)}::uuid[])::uuid[])
+        order by i.item_id`);
+    }
+  }
 }
 
 function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
@@ -52,9 +98,14 @@ function toStream(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
 }
 
 /** The status is already sent: after an error the last line is a problem and no manifest. */
-async function* linesOrProblem(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+async function* linesOrProblem(
+  current: Current,
+  crate: Crate,
+  after: string | undefined,
+  source: ExportSource,
+): AsyncGenerator<string> {
   try {
-    yield* writeLines(current, crate, after);
+    yield* writeLines(current, crate, after, source);
   } catch (error) {
     const refusal = databaseProblem(error);
     if (refusal === undefined) current.log.error({ err: error, crateId: crate.crateId }, 'bug in an export');
@@ -63,20 +114,21 @@ async function* linesOrProblem(current: Current, crate: Crate, after: string | u
   }
 }
 
-async function* writeLines(current: Current, crate: Crate, after: string | undefined): AsyncGenerator<string> {
+async function* writeLines(
+  current: Current,
+  crate: Crate,
+  after: string | undefined,
+  { pages, hasSets }: ExportSource,
+): AsyncGenerator<string> {
   const { crateId, name, policy, maxBytes } = crate;
   const checksum = TransferChecksum.from(after);
   yield JSON.stringify({ format: FORMAT, crate: { crateId, name, policy, maxBytes }, after: after ?? null });
-  let last = after?.split('.')[0] ?? FIRST;
-  for (;;) {
-    const rows = await current.db.query<ExportedRow>(sql`select ${EXPORTED_COLUMNS} from items i
-      where i.crate_id = ${crateId} and i.item_id > ${last} order by i.item_id limit ${BATCH}`);
+  for await (const rows of pages) {
     const holders = HolderReader.of(current, crateId, rows);
     for (const row of rows) yield* itemLines(current, crateId, row, holders, checksum);
-    last = rows.at(-1)?.item_id ?? last;
-    if (rows.length < BATCH) break;
   }
-  for await (const line of memberLines(current, crateId)) {
+  const lines = hasSets ? memberLines(current, crateId) : [];
+  for await (const line of lines) {
     checksum.openLink();
     checksum.line(line);
     yield line;

@@ -10,6 +10,7 @@ import { mayRetag } from '../crates/protection.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { toEtag } from '../rows.server.ts';
 import { discardBody } from '../writes/bodies.server.ts';
+import { requireFit } from '../writes/data-schema.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
 import { changeItem } from '../writes/updates.server.ts';
 import type { IncomingItem } from './incoming-items.server.ts';
@@ -37,7 +38,7 @@ export async function storeItems(
   replace: boolean,
 ): Promise<ImportOutcome[]> {
   const outcomes: ImportOutcome[] = [];
-  for (const one of await importNew(current, crate, incomingItems)) {
+  for (const one of await importFitting(current, crate, incomingItems)) {
     const outcome = 'what' in one ? one : await storeCompared(current, crate, one, replace);
     const { body } = one.incoming;
     if (body !== undefined && outcome.what !== 'imported' && outcome.what !== 'replaced')
@@ -46,6 +47,45 @@ export async function storeItems(
   }
   if (outcomes.some(({ what }) => what === 'imported')) notifyFollowers(current, crate.crateId);
   return outcomes;
+}
+
+/** What does not fit the schema of the crate is refused, unless it is here already. In the order in which they came. */
+async function importFitting(
+  current: Current,
+  crate: Crate,
+  incomingItems: readonly IncomingItem[],
+): Promise<(ImportOutcome | ComparedItem)[]> {
+  const faults = new Map<IncomingItem, Problem>();
+  for (const incoming of incomingItems) {
+    const fault = await findFault(current, crate, incoming);
+    if (fault !== undefined) faults.set(incoming, fault);
+  }
+  if (faults.size === 0) return importNew(current, crate, incomingItems);
+  const ids = [...faults.keys()].map(({ item }) => item.itemId);
+  const known = await findKnownItems(current, crate.crateId, ids);
+  const refused = new Map<IncomingItem, ImportOutcome>();
+  for (const [incoming, problem] of faults) {
+    const verdict = await compareItem(current, known.get(incoming.item.itemId), incoming.item);
+    if (verdict !== 'same') refused.set(incoming, { incoming, what: 'refused', problem });
+  }
+  const fitting = incomingItems.filter((incoming) => !refused.has(incoming));
+  const stored = fitting.length === 0 ? [] : await importNew(current, crate, fitting);
+  const outcomes = new Map([...refused, ...stored.map((one) => [one.incoming, one] as const)]);
+  return incomingItems.flatMap((incoming) => outcomes.get(incoming) ?? []);
+}
+
+async function findFault(
+  current: Current,
+  { policy }: Crate,
+  { item, body }: IncomingItem,
+): Promise<Problem | undefined> {
+  try {
+    await requireFit(current, policy, { map: item.map ?? {}, body });
+    return undefined;
+  } catch (refusal) {
+    if (refusal instanceof Problem) return refusal;
+    throw refusal;
+  }
 }
 
 /** When one of the transaction is refused, halves are tried. The items that are not new are returned. */

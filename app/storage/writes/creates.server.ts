@@ -18,6 +18,7 @@ import type { Item, ItemParameters } from '../item.ts';
 import { toItem } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ItemContent, ReceivedBody } from './bodies.server.ts';
+import { requireFit, requireMapFit } from './data-schema.server.ts';
 import { LARGE_BYTES, arrayText } from './fragments.server.ts';
 import { requireAccounts, translateConflict } from './refusals.server.ts';
 
@@ -60,7 +61,10 @@ export async function receiveItem(
   const judged = forOthers ? unique([actor.userId ?? '', ...collaborators]) : collaborators;
   if (!createVerdict(crate.policy, actor, judged, tags).allowed) refuse(current);
   await requireAccounts(current, collaborators);
+  const { map = {} } = parameters;
+  requireMapFit(crate.policy, map);
   const body = await receiveBody(current, crate, source);
+  await withBody(current, body, () => requireFit(current, crate.policy, { body }));
   return { crate, parameters: { ...parameters, collaborators, tags }, body };
 }
 

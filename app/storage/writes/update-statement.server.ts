@@ -59,8 +59,10 @@ async function updateTogether(updates: UpdateJob[]): Promise<(ItemRow | undefine
     const rows = await updateItems(updates.toSorted((a, b) => (a.itemId < b.itemId ? -1 : 1)));
     return updates.map(({ itemId }) => rows.get(itemId));
   } catch (error) {
-    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
-    if (isSqlState(error, '23505', '23514', 'QUOTA', '57014', '40P01', '55P03')) return updates.map(updateAlone);
+    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause; a transaction is over.
+    const isOver = updates.some(({ current }) => current.db.isTransaction);
+    if (!isOver && isSqlState(error, '23505', '23514', 'QUOTA', '57014', '40P01', '55P03'))
+      return updates.map(updateAlone);
     throw error;
   }
 }

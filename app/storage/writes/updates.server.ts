@@ -25,6 +25,7 @@ import type { ItemRow } from '../rows.server.ts';
 import { receiveBody, withBody } from './bodies.server.ts';
 import type { ItemContent } from './bodies.server.ts';
 import { hasRights, rightsSql, rightsTo } from './change-rights.server.ts';
+import { hasMapSchema, requireFit, requireMapFit } from './data-schema.server.ts';
 import type { Preconditions } from './fragments.server.ts';
 import { requireAccounts, translateConflict, writeConditionally } from './refusals.server.ts';
 import { writeUpdate } from './update-statement.server.ts';
@@ -45,8 +46,12 @@ export async function updateItem(
   const crate = await getCrate(current, crateId);
   if (allowsNothing(accessTo(crate.policy, 'update', current.actor, true))) refuseAccess(current, crate);
   const { createdAt: _, ...metadata } = parameters;
+  requireMapFit(crate.policy, metadata.map);
   const body = await receiveBody(current, crate, source);
-  return withBody(current, body, () => change(current, crate, itemId, { ...metadata, body }, conditions));
+  return withBody(current, body, async () => {
+    await requireFit(current, crate.policy, { body });
+    return change(current, crate, itemId, { ...metadata, body }, conditions);
+  });
 }
 
 /** @throws Problem 400 without at least one tag or collaborator (specification §5), else as `updateItem` */
@@ -77,6 +82,7 @@ export async function patchMetadata(
     throw new Problem(invalidMetadata, { fields: { body: 'at least one of name, tags, collaborators, map and note' } });
   }
   const { map, tags, ...metadata } = patch;
+  if (map === null) requireMapFit(crate.policy, {});
   const write = { ...metadata, ...(tags !== undefined && { tags: tags ?? [] }), ...mapWrite(map) };
   return change(current, crate, itemId, write, conditions);
 }
@@ -139,11 +145,19 @@ export async function changeItem(
     isAllowed: (item: ItemAttributes) => hasRights(current, crate, rights, change, item),
     write: (current: Current) => writeUpdate({ current, crate, itemId, change, conditions, allowed }),
   };
+  const write = (current: Current) =>
+    change.mapPatch !== undefined && hasMapSchema(crate.policy)
+      ? inTransaction(current, async (current) => {
+          const row = await writeConditionally(current, attempt);
+          requireMapFit(crate.policy, row.map);
+          return row;
+        })
+      : writeConditionally(current, attempt);
   const run = () =>
     change.collaborators === undefined
-      ? writeConditionally(current, attempt)
+      ? write(current)
       : changePeople(current, crate, itemId, async (current, known) => {
-          const row = await writeConditionally(current, attempt);
+          const row = await write(current);
           // After the write, which refuses whoever has no right to it.
           if (!mayAddAnyone) await requireAccounts(current, change.collaborators ?? [], known);
           return row;
