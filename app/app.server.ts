@@ -39,9 +39,11 @@ import {
 } from './door/authentication.server.ts';
 import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
+import { findAppOrigin, judgeOrigin } from './door/cross-origin.server.ts';
 import { FeedDates } from './door/feed-dates.server.ts';
 import { callHeaders, keptHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
 import { hasKey, nameNeededKey } from './door/keys.server.ts';
+import type { RequestKey } from './door/keys.server.ts';
 import { loggedPath } from './door/logged-path.ts';
 import { answerMedia, isForSome, isMediaPath } from './door/media.server.ts';
 import { Operations } from './door/operations.server.ts';
@@ -73,6 +75,11 @@ interface IncomingRequest {
   readonly cookies: Record<string, string>;
   readonly requestId: string;
   readonly client: ClientAddress;
+}
+
+/** Known as soon as its key is, so that what is refused after that counts for it. */
+interface CallSender {
+  key: RequestKey | undefined;
 }
 
 const CALLS = new CallRouter<Current>(api);
@@ -127,11 +134,18 @@ export class Site {
   }
 
   async #answerCall(visit: IncomingRequest): Promise<Response> {
+    const sender: CallSender = { key: undefined };
+    const response = await this.#replyToCall(visit, sender);
+    if (sender.key?.of === 'app') this.#parts.keyCalls.count(sender.key.key.keyId, response.status);
+    return response;
+  }
+
+  async #replyToCall(visit: IncomingRequest, sender: CallSender): Promise<Response> {
     const { request, path, search, requestId } = visit;
     const headers: Record<string, string> = { ...this.#callHeaders, 'x-request-id': requestId };
     try {
       if (request.method === 'OPTIONS') return await this.#preflight(visit, headers);
-      const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers));
+      const authentication = applyMasquerade(visit, await this.#authenticateWithinLimits(visit, headers, sender));
       if (isWrite(request) && !authentication.isTester) this.#requireOwnPage(request, authentication.session);
       const decoded = decodeRequest(request, wrongDigest);
       const reply = await CALLS.run(decoded, path, search, (matched) => this.#current(visit, authentication, matched));
@@ -266,13 +280,20 @@ export class Site {
   }
 
   /** Failed authentications are counted by address, then refused. */
-  async #authenticateWithinLimits(visit: IncomingRequest, headers: Record<string, string>): Promise<Authentication> {
+  async #authenticateWithinLimits(
+    visit: IncomingRequest,
+    headers: Record<string, string>,
+    sender: CallSender,
+  ): Promise<Authentication> {
     if (isReport(visit.request, visit.path)) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
     let refusal: unknown;
     const authentication = await authenticate(this.#parts, visit).catch((thrown: unknown) => {
       refusal = thrown;
       return ANONYMOUS;
     });
+    const { key } = authentication;
+    sender.key = key;
+    if (key?.of === 'app') refusal = judgeOrigin(visit.request, key.key, this.#origins, headers);
     await this.#limit(visit, authentication, headers);
     if (refusal !== undefined) throw refusal;
     return authentication;
@@ -311,7 +332,8 @@ export class Site {
     await this.#limit(visit, ANONYMOUS, headers);
     const methods = CALLS.listMethods(visit.path);
     if (methods.length === 0) throw new Problem(notFound);
-    return new Response(null, { status: 204, headers: preflightHeaders(methods, headers) });
+    const origin = await findAppOrigin(this.#parts, visit.request);
+    return new Response(null, { status: 204, headers: preflightHeaders(methods, headers, origin) });
   }
 
   /** A refusal, also by the database; anything else is a bug, logged once with its request and answered with 500. */

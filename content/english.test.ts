@@ -137,7 +137,9 @@ test('notes for translators are spelled as the texts are', () => {
 });
 
 test.each(OTHER_NAMES)('%s has no other name', (_name, other) => {
-  expect(found([...messages, ...sentences, ...documents, ...data], other)).toEqual([]);
+  // What is looked for and never shown may have any name.
+  const shown = [...messages].filter(([key]) => !/^admin\.palette\.\w+Words$/.test(key));
+  expect(found([...shown, ...sentences, ...documents, ...data], other)).toEqual([]);
 });
 
 test('no text makes a secret of the Lookup Code, which names an account and opens nothing', () => {

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -136,17 +144,61 @@ export interface AliasWords {
   word: string;
 }
 
+export interface AppKeyHours {
+  calls: number;
+  errors: number;
+  hour: Timestamp;
+  key_id: string;
+  refusals: number;
+}
+
+export interface AppKeyMinutes {
+  calls: number;
+  errors: number;
+  key_id: string;
+  minute: Timestamp;
+  refusals: number;
+}
+
 export interface AppKeys {
   app_id: string;
+  calls_per_minute: number | null;
   created_at: Timestamp;
   created_by: string | null;
   expires_at: Timestamp | null;
   key_hash: Buffer;
   key_id: string;
+  key_start: string | null;
   last_used_at: Timestamp | null;
   name: string;
   replaced_by: string | null;
+  revoked_at: Timestamp | null;
   scopes: unknown;
+}
+
+export interface Approvals {
+  answer: string | null;
+  approval_id: string;
+  asked_at: Timestamp;
+  asked_by: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  expires_at: Timestamp;
+  kind: string;
+  payload: unknown;
+  reason: string;
+  shown: unknown;
+  state: Generated<string>;
+  target: string;
+}
+
+export interface Apps {
+  app_id: string;
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  name: string;
+  origins: Generated<string[]>;
+  owner: string | null;
 }
 
 export interface Audit {
@@ -161,6 +213,70 @@ export interface Audit {
   role: string;
   target: string;
   user_id: string | null;
+}
+
+export interface AuditChain {
+  checked_at: Timestamp | null;
+  checked_audit_id: Generated<Int8>;
+  checked_position: Generated<Int8>;
+  fault: unknown | null;
+  is_only: Generated<boolean>;
+  walked_at: Timestamp | null;
+  walked_audit_id: Generated<Int8>;
+  walked_position: Generated<Int8>;
+}
+
+export interface AuditDays {
+  day: Timestamp;
+  hash: Buffer;
+  key_id: string;
+  position: Int8;
+  signature: string;
+}
+
+export interface AuditLinks {
+  audit_id: Int8;
+  erased_digests: string[] | null;
+  erasures: ArrayType<Int8> | null;
+  hash: Buffer;
+  kept_salts: unknown | null;
+  position: Int8;
+  salt: Buffer | null;
+}
+
+export interface AuditQueue {
+  audit_id: Int8;
+  xid: Generated<string>;
+}
+
+export interface BulkActs {
+  bulk_id: string;
+  counts: Generated<unknown>;
+  crate_id: string;
+  created_at: Timestamp;
+  created_by: string;
+  deed: unknown;
+  ended_at: Timestamp | null;
+  is_cut: Generated<boolean>;
+  masquerade: string | null;
+  own_role: string;
+  place: Generated<string>;
+  search: string | null;
+  started_at: Timestamp | null;
+  state: string;
+  undo_counts: Generated<unknown>;
+  user_id: string;
+}
+
+export interface BulkRows {
+  bulk_id: string;
+  crate_id: string;
+  item_id: string;
+  outcome: string | null;
+  rev: Int8 | null;
+  stats: unknown | null;
+  undo: string | null;
+  written_rev: Int8 | null;
 }
 
 export interface Confirmations {
@@ -254,7 +370,16 @@ export interface Crates {
   max_bytes: Generated<Int8>;
   name: string;
   policy: unknown;
+  rev: Generated<Int8>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface CrateSizes {
+  bytes: Int8;
+  crate_id: string;
+  day: Timestamp;
+  files: Int8;
+  items: Int8;
 }
 
 export interface DelegationKeys {
@@ -456,6 +581,11 @@ export interface FormAnswers {
   digest: Buffer;
 }
 
+export interface HealthMarks {
+  at: Timestamp;
+  name: string;
+}
+
 export interface IdempotencyKeys {
   created_at: Timestamp;
   data: unknown | null;
@@ -565,6 +695,16 @@ export interface ItemVersions {
   trashed: Generated<boolean>;
   updated_at: Timestamp;
   updated_by: string | null;
+  user_id: string;
+}
+
+export interface ItemViews {
+  crate_id: string;
+  is_shared: boolean;
+  name: string;
+  query: string;
+  slot: number;
+  updated_at: Timestamp;
   user_id: string;
 }
 
@@ -1058,6 +1198,16 @@ export interface SetMembers {
   set_name: string;
 }
 
+export interface SiteProcesses {
+  beat_at: Timestamp;
+  host: string;
+  pid: number;
+  process_id: string;
+  roles: string[];
+  started_at: Timestamp;
+  version: string;
+}
+
 export interface Subscribers {
   created_at: Timestamp;
   email: string | null;
@@ -1374,14 +1524,25 @@ export interface DB {
   alias_reports: AliasReports;
   alias_words: AliasWords;
   aliases: Aliases;
+  app_key_hours: AppKeyHours;
+  app_key_minutes: AppKeyMinutes;
   app_keys: AppKeys;
+  approvals: Approvals;
+  apps: Apps;
   audit: Audit;
+  audit_chain: AuditChain;
+  audit_days: AuditDays;
+  audit_links: AuditLinks;
+  audit_queue: AuditQueue;
+  bulk_acts: BulkActs;
+  bulk_rows: BulkRows;
   confirmations: Confirmations;
   contact_forwards: ContactForwards;
   contact_macros: ContactMacros;
   contact_submissions: ContactSubmissions;
   contact_turns: ContactTurns;
   contact_views: ContactViews;
+  crate_sizes: CrateSizes;
   crates: Crates;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;
@@ -1402,6 +1563,7 @@ export interface DB {
   followers: Followers;
   follows: Follows;
   form_answers: FormAnswers;
+  health_marks: HealthMarks;
   idempotency_keys: IdempotencyKeys;
   item_changes: ItemChanges;
   item_records: ItemRecords;
@@ -1410,6 +1572,7 @@ export interface DB {
   item_stats: ItemStats;
   item_tags: ItemTags;
   item_versions: ItemVersions;
+  item_views: ItemViews;
   items: Items;
   levelhead_daily: LevelheadDaily;
   levelhead_level_tags: LevelheadLevelTags;
@@ -1457,6 +1620,7 @@ export interface DB {
   set_counts: SetCounts;
   set_history: SetHistory;
   set_members: SetMembers;
+  site_processes: SiteProcesses;
   subscribers: Subscribers;
   support_misses: SupportMisses;
   support_tallies: SupportTallies;

@@ -1,9 +1,11 @@
 import { passkeyName } from '#app/accounts/passkeys/passkey.ts';
+import { readSearchTerms as readTypedItemTerms } from '#app/admin/items/search-terms.ts';
 import { tidyAlias } from '#app/aliases/rules/rules.ts';
 import { releasesIn } from '#app/changelogs/versions.ts';
 import { readCode } from '#app/confirmations/confirmation.ts';
 import { ownPath } from '#app/current/return-route.ts';
 import { tidyKeyName } from '#app/delegation/key.ts';
+import { asksForKey } from '#app/door/cross-origin.server.ts';
 import { loggedPath } from '#app/door/logged-path.ts';
 import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
@@ -21,6 +23,9 @@ import { isFresh, isNotModified, readIfMatch } from '#lib/http/conditions.ts';
 import { readCookies } from '#lib/http/cookies.ts';
 import { readRange } from '#lib/http/ranges.ts';
 import { routeSegments } from '#lib/http/route-segments.ts';
+import { ValueSchema } from '#lib/json-schema/json-schema.ts';
+import { boundPattern } from '#lib/json-schema/pattern.ts';
+import { layOutJson } from '#lib/json/json-layout.ts';
 import { parseAcceptLanguage } from '#lib/locale/negotiate.ts';
 import { renderArticleParts } from '#lib/markdown/article-parts.server.ts';
 import type { ArticleOptions } from '#lib/markdown/article.ts';
@@ -56,6 +61,13 @@ export const ARTICLE_OPTIONS: ArticleOptions = {
 export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Markdown that is quick', quickTexts(), (text) => renderArticleParts(text, ARTICLE_OPTIONS)),
   ...inputs(
+    'Patterns of schemas',
+    repeated(256, ['a*', '(', '[', '\\', '{1,2}', '(?:', 'a{1,1000}', '|', 'a?']),
+    boundPattern,
+  ),
+  ...inputs('Bodies held against a schema', repeated(JSON_BODY - 8, ['a', 'a!', '😀']), holdText),
+  ...inputs('Lists held against a schema', repeated(JSON_BODY - 8, ['1,', '[],', '"a",', '{"a":1},']), holdList),
+  ...inputs(
     'The scan before Markdown',
     repeated(256 * 1024, ['\n', '-\n', '* ', '> ', '[', ':::a\n', '|-', 'a|b\n-|-\n']),
     exceedsLimits,
@@ -65,6 +77,11 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Words of a message', repeated(MESSAGE, ['😀', '👩‍👩‍👧', 'é ', '中', 'ก า']), indexWords),
   ...inputs('Words to search for', repeated(256, ['中', 'f:', '"a" ', '-a ']), readSearchText),
   ...inputs('Words for an index of words', repeated(256, ['中', 'ab ', 'abcdefghijklmno ']), listQueries),
+  ...inputs(
+    'JSON that is laid out',
+    [...repeated(256 * 1024, ['[', '{"":', '"', '\\', '1 ', ' ']), ...listsOfJson(256 * 1024)],
+    (text) => layOutJson(text, 'lines'),
+  ),
   ...inputs('WebVTT', transcripts(), parseWebVtt),
   ...inputs('Chapters', repeated(INLINE_BODY, ['1 \t', '1\u2028', '1:02 1 a\n']), parseChapters),
   ...inputs('Soundbites', repeated(INLINE_BODY, ['1 1 \t', '1:02 1 a\n']), parseSoundbites),
@@ -75,6 +92,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('A level’s address', repeated(INLINE_BODY, ['/0000000/', '+aaaaaaa\n']), levelIdIn),
   ...inputs('A typed code', repeated(INLINE_BODY, ['1', '-', '\u0315\u0316', '\uFDFA']), readCode),
   ...inputs('A typed alias', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyAlias),
+  ...inputs('A typed search for items', repeated(HEAD, ['"', 'a', 'a" "', 'tag:']), readTypedItemTerms),
   ...inputs('The name of a passkey', repeated(INLINE_BODY, [' ', '\u0315\u0316']), passkeyName),
   ...inputs('The name of a key', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyKeyName),
   ...inputs('A page to return to', repeated(HEAD, ['.data', '%2edata/', '/_root.data', '/'], '_'), ownPath, '/a'),
@@ -85,6 +103,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Range', repeated(HEAD, ['1', '1-']), (text) => readRange(text, 99), 'bytes='),
   ...inputs('If-Match', repeated(HEAD, ['"', 'W/', 'W/"a",']), readConditions),
   ...inputs('If-Modified-Since', repeated(HEAD, [' ', ':', 'a', '- GMT']), readSince, 'Sun'),
+  ...inputs('Access-Control-Request-Headers', repeated(HEAD, [',', ' ,', 'a,']), asksForKey),
   ...inputs('Cookie', repeated(HEAD, [';', 'a=b;', '=']), readCookies),
   ...inputs('A trace for telemetry', repeated(INLINE_BODY / 3, ['中', '%.', 'ey-', '???', 'token=']), scrubTrace),
   ...inputs('An address for telemetry', repeated(HEAD, ['ﷺ', '%25', '?a=', '::']), scrubAddress),
@@ -145,6 +164,11 @@ function quickTexts(): [string, string][] {
   return [...texts, ['a table of short rows', table]];
 }
 
+function listsOfJson(length: number): [string, string][] {
+  const inside = '1,'.repeat(length / 2);
+  return [0, 60].map((depth) => [`a list in ${depth}`, `${'['.repeat(depth)}[${inside}1]${']'.repeat(depth)}`]);
+}
+
 function transcripts(): [string, string][] {
   const cue = '00:01 --> 00:02\n';
   const units = ['<', '<v ', '<v.', '<v\t', '&a;', 'a\n\n', '-->\n\n', `${cue}<v a>b\n\n`];
@@ -189,6 +213,22 @@ function searchItems(text: string): unknown {
     facets: text,
     q: text,
   });
+}
+
+const TEXT_SCHEMA = new ValueSchema({
+  anyOf: [{ pattern: 'a*a*a*b' }, { pattern: 'a+!?b' }, { minLength: 2_000_000 }, { enum: ['a'] }],
+});
+const LIST_SCHEMA = new ValueSchema({
+  $defs: { any: { anyOf: [{ items: { $ref: '#/$defs/any' }, uniqueItems: true }, { const: 0 }] } },
+  $ref: '#/$defs/any',
+});
+
+function holdText(text: string): unknown {
+  return TEXT_SCHEMA.findFault(text);
+}
+
+function holdList(text: string): unknown {
+  return LIST_SCHEMA.findFault(JSON.parse(`[${text.slice(0, text.lastIndexOf(',') + 1)}0]`));
 }
 
 function readUserAgent(text: string): unknown {

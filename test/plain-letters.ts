@@ -36,6 +36,7 @@ const PLAIN = {
   networks: ['Bluesky', 'Reddit'],
   languages: ['English'],
   topics: ['no-such-topic'],
+  crates: ['posts'],
   // The head of a page cannot say that one sentence of it is in another language.
   heads: [studio.description, SEEDED_POST.title, SEEDED_POST.blurb, ...games.map(({ tagline }) => tagline)],
   subreddits: games.map(({ slug }) => slug),

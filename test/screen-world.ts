@@ -29,6 +29,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const { players, levels, playlists } = await seedSmallWorld(site);
   const [{ playlistId: playlist } = { playlistId: '' }] = playlists;
   const names = [
+    ...ITEM_NAMES,
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
     ...playlists.flatMap(({ name, note, playlistId }) => [name, note, playlistId]),
@@ -36,8 +37,34 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const system = systemCurrent(site.parts);
   const player = { ...system, actor: { ...system.actor, userId: CAST.player.userId } };
   const own = await createPlaylist(player, { name: 'Mine', note: '' });
+  const [item, trashed] = await seedItems(site);
   const ticket = new URL((await createSignIn(system, 'player')).url).pathname;
   const addressOf = ({ address }: Screen) =>
-    address.replace('/dev/sign-in/{ticket}', ticket).replace('{playlist}', playlist).replace('{own}', own);
+    address
+      .replace('/dev/sign-in/{ticket}', ticket)
+      .replace('{playlist}', playlist)
+      .replace('{own}', own)
+      .replace('{item}', item)
+      .replace('{trashed}', trashed);
   return { ticket, addressOf, names };
+}
+
+const ITEM_NAMES = ['a-garden', 'a-pond'] as const;
+
+/** One with a version, stats and a record, and one in the trash. */
+async function seedItems(site: TestSite): Promise<[item: string, trashed: string]> {
+  const crate = await createCrate(site, 'screens', {
+    ...OPEN_POLICY,
+    history: ['staff'],
+    protect: { featured: 'staff' },
+  });
+  const { itemId: item } = await createItem(site, crate, 'creator', { name: ITEM_NAMES[0] }, { monsters: ['Blorp'] });
+  const send = (path: string, method: string, body?: object) =>
+    site.ask('staff', `${crate}/items/${path}`, { method, body });
+  await send(item, 'PUT', { monsters: ['Blorp', 'Snorkel'] });
+  await send(`${item}/metadata`, 'PATCH', { tags: ['featured', 'unlisted'], note: 'For the front page.' });
+  await send(`${item}/stats`, 'PATCH', { changeStats: { visits: 12 }, submitRecords: { Tallest: 3 } });
+  const { itemId: trashed } = await createItem(site, crate, 'creator', { name: ITEM_NAMES[1] });
+  await send(trashed, 'DELETE');
+  return [item, trashed];
 }

@@ -17,6 +17,9 @@ const NOBODY = [404, 404, 404, 404, 404];
 const STAFF = [404, 404, 200, 200, 200];
 /** A visitor may sign in first. Tests look over all of them as staff. */
 export const STAFF_AREA = [302, 404, 200, 200, 200];
+/** For those above them alone. */
+const ADMIN_AREA = [302, 404, 403, 200, 200];
+const SUPER_AREA = [302, 404, 403, 403, 200];
 /** Who is not signed in does that first. */
 const SIGNED_IN = [302, 200, 200, 200, 200];
 /** Of staff, for players to know of. */
@@ -324,7 +327,53 @@ export const SCREENS: readonly Screen[] = [
   { file: 'dev/screens/components.tsx', address: '/dev/components', statuses: EVERYONE, isPublic: true },
   { file: 'admin/screens/home.tsx', address: '/admin', statuses: STAFF_AREA },
   { file: 'admin/screens/api-tester.tsx', address: '/admin/api', statuses: STAFF_AREA },
+  { file: 'admin/screens/crate-items.tsx', address: '/admin/crates/posts/items', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/crate-items.tsx',
+    address: '/admin/crates/posts/items?tags=-hidden&sort=-name&columns=tags,createdAt,rev,map.title',
+    statuses: STAFF_AREA,
+  },
+  { file: 'admin/screens/crate-items.tsx', address: '/admin/crates/posts/items?trash=true', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/crate-items.tsx',
+    address: '/admin/crates/posts/items?dates=yesterday',
+    statuses: [302, 404, 400, 400, 400],
+  },
+  {
+    file: 'admin/screens/crate-items.tsx',
+    address: '/admin/crates/none/items',
+    statuses: [302, 404, 404, 404, 404],
+  },
+  { file: 'admin/screens/crate-bulk.tsx', address: '/admin/crates/posts/bulk', statuses: ADMIN_AREA, isUnlisted: true },
+  {
+    file: 'admin/screens/crate-bulk.tsx',
+    address: '/admin/crates/posts/bulk?of=tags%3D-hidden',
+    statuses: ADMIN_AREA,
+    isUnlisted: true,
+  },
+  {
+    file: 'admin/screens/crate-bulk.tsx',
+    address: '/admin/crates/none/bulk',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
+  {
+    file: 'admin/screens/crate-bulk-act.tsx',
+    address: '/admin/crates/posts/bulk/none',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
+  { file: 'admin/screens/apps.tsx', address: '/admin/apps', statuses: ADMIN_AREA, isUnlisted: true },
+  { file: 'admin/screens/apps.tsx', address: '/admin/apps?list=archived', statuses: ADMIN_AREA, isUnlisted: true },
+  { file: 'admin/screens/found-key.tsx', address: '/admin/apps/found-key', statuses: ADMIN_AREA, isUnlisted: true },
+  { file: 'admin/screens/app.tsx', address: '/admin/apps/none', statuses: [302, 404, 403, 404, 404], isUnlisted: true },
+  {
+    file: 'admin/screens/app-key.tsx',
+    address: '/admin/apps/none/keys/none',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
   {
     file: 'admin/screens/accounts.tsx',
     address: '/admin/accounts?text=%40pl4yer',
@@ -332,6 +381,50 @@ export const SCREENS: readonly Screen[] = [
   },
   { file: 'admin/screens/account.tsx', address: '/admin/accounts/pl4yer', statuses: STAFF_AREA },
   { file: 'admin/screens/account.tsx', address: '/admin/accounts/nobody', statuses: [302, 404, 404, 404, 404] },
+  ...['', '?action=account&seenAs=any', '?since=none', '?reason=nobody+said+so', '?after=1'].map((query) => ({
+    file: 'admin/screens/audit.tsx',
+    address: `/admin/audit${query}`,
+    statuses: ADMIN_AREA,
+    isUnlisted: true,
+  })),
+  { file: 'admin/screens/audit-entry.tsx', address: '/admin/audit/1', statuses: ADMIN_AREA, isUnlisted: true },
+  { file: 'admin/screens/audit-entry.tsx', address: '/admin/audit/none', statuses: [302, 404, 403, 404, 404] },
+  { file: 'admin/screens/approvals.tsx', address: '/admin/approvals', statuses: SUPER_AREA, isUnlisted: true },
+  {
+    file: 'admin/screens/approvals.tsx',
+    address: '/admin/approvals?state=decided',
+    statuses: SUPER_AREA,
+    isUnlisted: true,
+  },
+  ...[
+    '',
+    '?hex=0',
+    '?since=1',
+    '?view=people',
+    '?view=stats',
+    '?view=versions',
+    '?view=versions&rev=1',
+    '?view=history',
+  ]
+    .concat('?view=access', '?view=access&as=public')
+    .map((query) => {
+      const address = `/admin/crates/screens/items/{item}${query}`;
+      return { file: 'admin/screens/item.tsx', address, statuses: STAFF_AREA };
+    }),
+  { file: 'admin/screens/item.tsx', address: '/admin/crates/screens/items/{trashed}', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/item.tsx',
+    address: '/admin/crates/screens/items/none',
+    statuses: [302, 404, 404, 404, 404],
+  },
+  ...[
+    { file: 'admin/screens/crates.tsx', address: '/admin/crates' },
+    { file: 'admin/screens/crates.tsx', address: '/admin/crates?text=none-of-them&sort=size' },
+    { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts' },
+    { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=delete&role=authenticated' },
+    { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=read&who=nobody-like-that' },
+  ].map((screen) => Object.assign(screen, { statuses: ADMIN_AREA, isUnlisted: true })),
+  { file: 'admin/screens/crate.tsx', address: '/admin/crates/none', statuses: [302, 404, 403, 404, 404] },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',
@@ -391,6 +484,20 @@ export const SCREENS: readonly Screen[] = [
     isUnlisted: true,
   },
   { file: 'posts/screens/editor.tsx', address: '/editor', statuses: STAFF_AREA },
+  ...[
+    '',
+    '?state=draft',
+    '?state=planned',
+    '?state=out',
+    '?state=newer',
+    '?state=hidden',
+    '?state=trash',
+    '?q=no-such-word',
+  ].map((query) => ({
+    file: 'posts/screens/editor-posts.tsx',
+    address: `/editor/posts${query}`,
+    statuses: STAFF_AREA,
+  })),
   { file: 'posts/screens/editor.tsx', address: '/editor/a-post', statuses: STAFF_AREA },
   {
     file: 'posts/screens/editor-versions.tsx',
@@ -447,6 +554,7 @@ export const SCREENS: readonly Screen[] = [
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
+  'admin/screens/audit-export.tsx',
   'podcast/screens/podcast-downloads-csv.tsx',
   'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-answer-mail.tsx',
@@ -455,6 +563,8 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'mailbox/screens/admin-message-file.tsx',
   'mailbox/screens/mailbox-file.tsx',
   'feedbag/screens/feedbag-atom.tsx',
+  'admin/screens/crate-bulk-csv.tsx',
+  'admin/screens/crate-bulk-export.tsx',
   'feedbag/screens/feedbag-csv.tsx',
   'feedbag/screens/feedbag-entry-atom.tsx',
   'feedbag/screens/feedbag-file.tsx',

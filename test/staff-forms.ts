@@ -1,12 +1,16 @@
 import { expect } from 'vitest';
 
-import { createAccount } from '#app/accounts/accounts.server.ts';
+import { createAccount, setAccount } from '#app/accounts/accounts.server.ts';
+import { roleApproval } from '#app/accounts/staff/roles.server.ts';
 import { ALL_SESSIONS } from '#app/admin/accounts/account-actions.ts';
+import { writeState } from '#app/admin/crates/crate-document.server.ts';
+import { askApproval } from '#app/approvals/approvals.server.ts';
 import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { BURST } from '#app/feedbag/entries/damping.server.ts';
 import { voteFor } from '#app/feedbag/entries/votes.server.ts';
 import { seedEpisodes } from '#app/podcast/seed-episodes.server.ts';
+import type { Crate } from '#app/storage/crates/crate.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
@@ -18,7 +22,7 @@ import { CAST } from './cast.ts';
 import type { CastName } from './cast.ts';
 import { openEditor } from './posts/editor-page.ts';
 import type { TestSite } from './site.ts';
-import { createCrate } from './storage.ts';
+import { OPEN_POLICY, createCrate, createItem } from './storage.ts';
 
 /** Sends every form of staff in a world in which it has success, and those that this takes. Once for a site. */
 export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
@@ -45,8 +49,13 @@ export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
     sendContact,
     sendPosts,
     sendAccounts,
+    sendApprovals,
+    sendItems,
+    sendCrates,
+    sendApps,
     sendMessages,
     sendNewsletters,
+    sendBulk,
   ])
     await part(world);
   return sent;
@@ -111,6 +120,34 @@ async function sendFeedback(world: TestSite): Promise<void> {
   await act(world, 'staff', hooks, 'feedbag.resend', { webhookId, deliveryId });
   await act(world, 'staff', hooks, 'feedbag.switchWebhook', { webhookId, on: 'off' });
   await act(world, 'staff', hooks, 'feedbag.deleteWebhook', { webhookId });
+}
+
+async function sendItems(world: TestSite): Promise<void> {
+  const crate = await createCrate(world, 'formed', { ...OPEN_POLICY, history: ['staff'], stats: { plays: {} } });
+  const { itemId } = await createItem(world, crate, 'creator', { name: 'formed' });
+  const path = `/admin/crates/formed/items/${itemId}`;
+  const revision = () => find(world, sql`select rev::text as found from items where item_id = ${itemId}`);
+  const on = (intent: string, fields: Record<string, string> = {}) => act(world, 'admin', path, intent, fields);
+  const first = await revision();
+  await on('item.save', { rev: first, name: 'formed', tags: 'spring', note: '', map: '{}' });
+  await on('item.addPerson', { who: CAST.player.userId });
+  await on('item.makeOwner', { userId: CAST.player.userId });
+  await on('item.removePerson', { userId: CAST.creator.userId });
+  await on('item.stats', { name: 'plays', how: 'add', value: '1' });
+  await on('item.restore', { from: first, rev: await revision() });
+  const file = new File(['PNG'], 'a.png', { type: 'image/png' });
+  await world.submitFiles('admin', `${path}.data`, { intent: 'item.upload', rev: await revision(), file });
+  await on('item.view', { who: CAST.player.userId });
+  await on('item.delete', { rev: await revision() });
+  await on('item.undelete');
+}
+
+async function sendCrates(world: TestSite): Promise<void> {
+  await act(world, 'admin', '/admin/crates', 'crates.create', { crateId: 'sent', start: 'players' });
+  const { data } = (await (await world.ask('admin', '/api/storage/crates/sent')).json()) as { data: Crate };
+  const etag = writeState(data);
+  await act(world, 'admin', '/admin/crates/sent', 'crates.save', { part: 'facts', etag, name: 'Sent', maxBytes: '9' });
+  await act(world, 'admin', '/admin/crates/sent', 'crates.delete');
 }
 
 async function sendQuestions(world: TestSite): Promise<void> {
@@ -180,6 +217,10 @@ async function sendPosts(world: TestSite): Promise<void> {
   await on('admin', 'editor.verdict.approved', { note: '' });
   for (const isNeeded of ['yes', 'no']) await act(world, 'admin', '/editor', 'editor.setApprovalRule', { isNeeded });
   const out = await (await open()).send('editor.publish', { unapproved: 'yes' });
+  const goneId = await find(world, sql`select item_id as found from items where name = 'walked-at-once'`);
+  const gone = { itemId: goneId, etag: (await open('/editor/walked-at-once')).fields['etag'] ?? '' };
+  await act(world, 'staff', '/editor/posts', 'editor.delete', gone);
+  await act(world, 'staff', '/editor/posts', 'editor.putBack', { itemId: goneId });
   const unplanned = await (await out.send('editor.plan.unpublish', plan)).undo();
   await (await unplanned.send('editor.plan.unpublish', plan)).send('editor.unplan.unpublish');
   await (await (await open()).send('editor.saveLater', { text: 'Second.' })).send('editor.publish');
@@ -212,6 +253,22 @@ async function sendReports(world: TestSite): Promise<void> {
   }
 }
 
+async function sendApprovals(world: TestSite): Promise<void> {
+  const system = systemCurrent(world.parts);
+  const second = await createAccount(system, { locale: 'en-US', terms: '1' });
+  await setAccount(system, second, 'super');
+  const ask = async (userId: string) => {
+    const current = { ...system, actor: { ...system.actor, userId, provedAt: system.now() } };
+    const payload = { userId: CAST.creator.userId, role: 'staff' } as const;
+    return (await askApproval(current, roleApproval, { payload, target: 'account/x', reason: 'They help.' }))
+      .approvalId;
+  };
+  const path = '/admin/approvals';
+  await act(world, 'super', path, 'approvals.decline', { approvalId: await ask(second), answer: 'Not yet.' });
+  await act(world, 'super', path, 'approvals.confirm', { approvalId: await ask(second) });
+  await act(world, 'super', path, 'approvals.withdraw', { approvalId: await ask(CAST.super.userId) });
+}
+
 async function sendAccounts(world: TestSite): Promise<void> {
   const path = `/admin/accounts/${CAST.collaborator.userId}`;
   await act(world, 'staff', path, 'note', { text: 'A kind word.' });
@@ -234,6 +291,23 @@ async function sendAccounts(world: TestSite): Promise<void> {
   await act(world, 'staff', '/admin/api', 'tester.close', { token });
 }
 
+async function sendApps(world: TestSite): Promise<void> {
+  const path = '/admin/apps/walked';
+  await act(world, 'admin', '/admin/apps', 'apps.create', { appId: 'walked', name: 'Walked' });
+  await act(world, 'admin', path, 'apps.rename', { name: 'Walked on' });
+  await act(world, 'super', path, 'apps.takeOver');
+  for (const verb of ['addOrigin', 'removeOrigin'])
+    await act(world, 'admin', path, `apps.${verb}`, { origin: 'https://play.example.com' });
+  const made = await act(world, 'admin', path, 'apps.createKey', { name: 'One', days: '', 'may.read.*': 'on' });
+  const [code = ''] = /rumpus_app_[0-9a-f]{72}/.exec(await made.text()) ?? [];
+  await act(world, 'admin', '/admin/apps/found-key', 'apps.findKey', { code });
+  const keyId = await find(world, sql`select key_id as found from app_keys where app_id = 'walked'`);
+  await act(world, 'admin', `${path}/keys/${keyId}`, 'apps.limitKey', { callsPerMinute: '60' });
+  await act(world, 'admin', `${path}/keys/${keyId}`, 'apps.rotateKey', { overlapHours: '1' });
+  await act(world, 'admin', path, 'apps.revokeKey', { keyId });
+  for (const verb of ['archive', 'restore', 'archive', 'delete']) await act(world, 'admin', path, `apps.${verb}`);
+}
+
 async function sendMessages(world: TestSite): Promise<void> {
   const words = { audience: 'user', of: CAST.player.userId, locale: 'en-US', title: 'A gift', body: 'For you.' };
   await act(world, 'staff', '/admin/mailbox', 'mailbox.create', words);
@@ -246,6 +320,20 @@ async function sendMessages(world: TestSite): Promise<void> {
   await act(world, 'admin', path, 'mailbox.release', { rev: '4' });
   await act(world, 'admin', path, 'mailbox.send', { rev: '4' });
   await act(world, 'admin', path, 'mailbox.withdraw');
+}
+
+async function sendBulk(world: TestSite): Promise<void> {
+  await createItem(world, await createCrate(world, 'many'), 'player', { tags: ['old'] });
+  const place = '/admin/crates/many/bulk';
+  await act(world, 'admin', place, 'bulk.preview', {
+    kind: 'tags',
+    add: 'new',
+    remove: 'old',
+    whole: 'on',
+    of: 'tags=old',
+  });
+  const path = `${place}/${await find(world, sql`select bulk_id as found from bulk_acts`)}`;
+  for (const intent of ['bulk.run', 'bulk.stop', 'bulk.undo']) await act(world, 'admin', path, intent);
 }
 
 async function sendNewsletters(world: TestSite): Promise<void> {

@@ -6,7 +6,10 @@ import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import type { AdminLink } from './admin-navigation.tsx';
 
 /** The screens of the console that the actor may open. */
-export async function findPlaces({ actor, locale }: Current, { places }: ConsoleParts): Promise<AdminLink[]> {
+export async function findPlaces(
+  { actor, locale }: Current,
+  { places }: Pick<ConsoleParts, 'places'>,
+): Promise<AdminLink[]> {
   const text = await getText(locale);
   return places
     .filter(({ least }) => isAtLeast(actor.role, least))

@@ -69,6 +69,7 @@ function membersOf(body = ''): (readonly [string, string])[] {
     type
       .replace(/^Generated<(.+)>$/, '$1')
       .replace(/\bInt8\b/, 'string')
+      .replace(/\bArrayType<(\w+)>/, '$1[]')
       .replace(/\bTimestamp\b/, 'Date'),
   ]);
 }

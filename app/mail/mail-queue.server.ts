@@ -8,6 +8,8 @@ import type { MailKind } from './mail-kind.server.ts';
 import { mailNotSent } from './problems.ts';
 
 export const SEND_MAIL = 'mails:sendMail';
+/** The mark of when a server last took a mail of the queue. */
+export const MAIL_TAKEN = 'mail taken';
 
 export interface QueuedMail {
   readonly mail: string;

@@ -1,9 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
+import { markSuccess } from '#lib/health/marks.server.ts';
 import { MailDeliveryError } from '#lib/mail/mail-delivery-error.ts';
 
 import { findSuppression, noteAcceptance, noteRefusal } from './inbound/bounces.server.ts';
 import type { OnSuppression } from './inbound/bounces.server.ts';
 import type { MailRecipient, AnyMail, MailMessage } from './mail-kind.server.ts';
+import { MAIL_TAKEN } from './mail-queue.server.ts';
 import type { QueuedMail } from './mail-queue.server.ts';
 import { renderMail } from './render.server.tsx';
 
@@ -49,6 +51,7 @@ export async function sendMail(
     return;
   }
   await noteAcceptance(current, recipient.to);
+  if (current.config.SMTP_URL !== undefined) await markSuccess(current, MAIL_TAKEN);
   await mail.sent?.(current, queued.payload);
   if (current.config.SMTP_URL === undefined) logUnsentMail(current, mail, message.props, recipient.to);
 }

@@ -151,6 +151,14 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'contact.returned': async () => ({ subjectId: await sendContact() }),
   'reports.decided': () => decideReport(),
   'reports.removed': () => decideReport(),
+  'approvals.decided': async () => {
+    const approvalId = '01890000-0000-7000-8000-000000000003';
+    await site.parts.db.query(sql`insert into approvals
+        (approval_id, kind, target, payload, shown, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)
+      values (${approvalId}, 'accounts.role', 'account/x', '{}', '{}', '', 'confirmed', ${CAST.super.userId}, now(), now(),
+        'x', now())`);
+    return { approvalId };
+  },
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;
     const body = { decision: 'replace', reason: 'A test', alias: 'Another Name' };
@@ -193,6 +201,7 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'levelhead.added': () => banCreator(site.parts.now()),
   'aliases.decided': ({ decisionId = '' }) =>
     update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
+  'approvals.decided': () => update(sql`approvals set state = 'withdrawn'`),
   'reports.decided': undoReport,
   'reports.removed': undoReport,
   'mailbox.sent': () => update(sql`mailbox_messages set state = 'withdrawn'`),
@@ -227,12 +236,16 @@ const countedAndListed = async (reader: CastName, role: Role) => {
   return [unread, unseen, ...tabs.map(({ notifications }) => notifications.length)];
 };
 
+const readerOf = ({ least }: AnyEventKind) =>
+  least === 'super' || least === 'staff' ? ([least, least] as const) : (['player', 'authenticated'] as const);
+
 describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
   test('is told in every locale, on the site, at once and in digests', async () => {
     const kind = catalog.events.find((one) => one.id === id);
     const details = await detailsOf(id);
     const event = { key: 'key', details } as NotificationEvent<never>;
-    const shown = await kind?.show(system(), { userId: CAST.player.userId, role: 'authenticated' }, [event]);
+    const [who, role] = kind?.least === 'super' ? readerOf(kind) : (['player', 'authenticated'] as const);
+    const shown = await kind?.show(system(), { userId: CAST[who].userId, role }, [event]);
     const words = shown?.get('key');
     if (kind === undefined || words === undefined) throw new Error(`${id} tells nothing`);
     const [atOnce, digest] = notificationMails(catalog);
@@ -262,8 +275,7 @@ describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
     const end = END[id];
     if (kind === undefined || end === undefined) throw new Error(`nothing says how ${id} ends`);
     await banCreator(null);
-    const [reader, role] =
-      kind.least === 'staff' ? (['staff', 'staff'] as const) : (['player', 'authenticated'] as const);
+    const [reader, role] = readerOf(kind);
     const details = (await detailsOf(id)) as Ids;
     await notifyAlone(kind, reader, details);
     expect(await countedAndListed(reader, role)).toEqual([1, 1, 1, 1, 0, 0]);

@@ -52,15 +52,20 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
+  /^problem\.(admin|storage|approvals|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
+  approvals: 'admin',
+  audit: 'admin',
   changelog: 'editor',
   posts: 'editor',
   following: 'notify',
   levelhead: 'arcade',
   mail: 'notify',
+  storage: 'admin',
 };
 function areaOf(key: string): string {
+  // Above every page, for staff alone.
+  if (key.startsWith('shell.staff.')) return 'admin';
   const own = OWN_PROBLEM.exec(key)?.[1];
   return own === undefined ? (key.split('.', 1)[0] ?? '') : (AREAS[own] ?? own);
 }

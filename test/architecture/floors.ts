@@ -10,7 +10,7 @@ const FLOORS = [
   nouns('choices'),
   nouns('mail following audit'),
   nouns('notifications'),
-  nouns('reports'),
+  nouns('reports approvals'),
   nouns('noun'),
   nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
@@ -36,6 +36,7 @@ const SIDEWAYS: readonly Sideways[] = [
   { from: 'app/changelogs', to: 'app/feedbag', because: 'a patch note completes the feedback that it names' },
   { from: 'app/changelogs', to: 'app/posts', because: 'a release links to its post' },
   { from: 'app/admin', to: 'app/api-docs', because: 'the tester offers the calls that the documentation tells of' },
+  { from: 'app/dev', to: 'app/admin', because: 'the gallery shows the parts that lists of the console share' },
   { from: 'app/account', to: 'app/telegrams', because: 'the page of mailed links also confirms newsletters' },
   {
     from: 'app/telegrams',

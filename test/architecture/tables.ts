@@ -82,6 +82,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
   feedbag_entries: ['app/feedbag/entries/entry-rows.server.ts', 'app/feedbag/entries/word-forms.server.ts'],
   feedbag_projects: ['app/feedbag/projects.server.ts'],
   form_answers: ['app/current/forms/form-answers.server.ts'],
+  item_views: ['app/admin/items/item-views.server.ts'],
   levelhead_level_tags: ['app/levelhead/search/level-rows.server.ts'],
   levelhead_levels: [
     'app/levelhead/search/level-rows.server.ts',

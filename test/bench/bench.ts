@@ -3,14 +3,21 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `contact`, `feedbag`, `podcast`, `mails` and `parsers` alone need no sizes; `posts`, `notify`, `contact`, `feedbag`, `podcast`,
- * `mails`, `parsers` and `levels` write their own sections.
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys` and `parsers` alone need no sizes; `posts`, `notify`,
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '#bin/run.js';
 
+import { appKeySections, measureAppKeys } from './app-keys.ts';
+import { measureAudit } from './audit/measure.ts';
+import { auditSections } from './audit/report.ts';
+import { measureBulk } from './bulk/measure.ts';
+import { bulkSections } from './bulk/report.ts';
+import { measureConsole } from './console/measure.ts';
+import { consoleSections } from './console/report.ts';
 import { measureContact } from './contact/measure.ts';
 import { contactSections } from './contact/report.ts';
 import { measureFeedbag } from './feedbag/measure.ts';
@@ -53,13 +60,17 @@ const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
 const OF_SITE = new Set(
   ['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets'].concat(
+    'bulk',
+    'console',
     'notify',
     'contact',
     'feedbag',
+    'keys',
     'levels',
     'mails',
     'podcast',
     'parsers',
+    'audit',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -86,8 +97,11 @@ try {
   if (args.length === 0) writeFileSync(PAGE, report);
   say(`\n${report}`);
   if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
+  if (isWanted('bulk')) writeSections(bulkSections(await measureBulk(ground)));
+  if (isWanted('console')) writeSections(consoleSections(await measureConsole(ground)));
   if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
   if (isWanted('feedbag')) writeSections(feedbagSections(await measureFeedbag(ground)));
+  if (isWanted('keys')) writeSections(appKeySections(await measureAppKeys(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
   if (isWanted('podcast')) writeSections(podcastSections(await measurePodcast(ground)));
   if (parsers) writeSections(parsersSections(parsers));
@@ -95,6 +109,7 @@ try {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }
   if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
+  if (isWanted('audit')) writeSections(auditSections(await measureAudit(ground)));
 } finally {
   await ground.close();
 }

@@ -53,6 +53,8 @@ const RIGHTS = `
                             | own                 | other               | none
                             | v   p   s   a   S   | v   p   s   a   S   | v   p   s   a   S
 accounts.getAccount         | 401 200 200 200 200 | 401 403 403 200 200 | 401 403 403 404 404
+admin.lookAround            | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+admin.findThings            | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 aliases.getAliases          | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
 aliases.getOwnAlias         | 401 200 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 aliases.changeAlias         | 401 200 409 409 409 | 401 403 403 403 403 | 401 403 403 403 403
@@ -256,7 +258,13 @@ function raised(userId: string): Current {
 
 /** A key that was made by somebody, who may be an admin no more. */
 async function makeAppKey(who: CastName): Promise<string> {
-  const wanted = { appId: 'rights', name: 'A', scopes: [{ crateId: '*', may: ['read' as const] }], days: 1 };
+  const wanted = {
+    appId: 'rights',
+    name: 'A',
+    scopes: [{ crateId: '*', may: ['read' as const] }],
+    days: 1,
+    callsPerMinute: null,
+  };
   return (await createAppKey(raised(CAST[who].userId), wanted)).keyId;
 }
 

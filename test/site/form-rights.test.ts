@@ -219,6 +219,9 @@ const RIGHTS = `
   editor.save              no  no  400 400 400
   editor.publish           no  no  400 400 400
   editor.setApprovalRule   no  no  403 200 200
+/editor/posts
+  editor.delete            no  no  404 404 404
+  editor.putBack           no  no  404 404 404
 /editor/none
   editor.plan.publish      no  no  404 404 404
   editor.unplan.publish    no  no  404 404 404
@@ -262,6 +265,22 @@ const RIGHTS = `
   lift                     no  no  400 400 400
   role                     no  no  403 403 400
   sessions                 no  no  400 400 400
+/admin/crates/none/items/none
+  item.save                no  no  404 404 404
+  item.addPerson           no  no  404 404 404
+  item.removePerson        no  no  400 400 400
+  item.makeOwner           no  no  400 400 400
+  item.stats               no  no  400 400 400
+  item.restore             no  no  404 404 404
+  item.upload              no  no  400 400 400
+  item.delete              no  no  404 404 404
+  item.undelete            no  no  404 404 404
+  item.view                no  no  404 404 404
+/admin/crates
+  crates.create            no  no  403 400 400
+/admin/crates/none
+  crates.save              no  no  403 400 400
+  crates.delete            no  no  403 404 404
 /admin/alias-moderation
   aliases.approve          no  no  404 404 404
   aliases.deny             no  no  404 404 404
@@ -273,9 +292,42 @@ const RIGHTS = `
   reports.note             no  no  404 404 404
   reports.dismiss          no  no  404 404 404
   reports.undo             no  no  404 404 404
+/admin/approvals
+  approvals.confirm        no  no  403 403 409
+  approvals.decline        no  no  403 403 400
+  approvals.withdraw       no  no  403 403 409
 /admin/api
   tester.open              no  no  400 400 400
   tester.close             no  no  200 200 200
+/admin/crates/none/items
+  items.undelete           no  no  404 404 404
+  items.saveView           no  no  404 404 404
+  items.changeView         no  no  400 400 400
+  items.updateView         no  no  404 404 404
+  items.deleteView         no  no  404 404 404
+/admin/crates/none/bulk
+  bulk.preview             no  no  403 400 400
+/admin/crates/none/bulk/none
+  bulk.run                 no  no  403 404 404
+  bulk.stop                no  no  403 404 404
+  bulk.undo                no  no  403 404 404
+/admin/apps
+  apps.create              no  no  403 400 400
+/admin/apps/none
+  apps.createKey           no  no  403 400 400
+  apps.revokeKey           no  no  403 404 404
+  apps.rename              no  no  403 400 400
+  apps.takeOver            no  no  403 404 404
+  apps.addOrigin           no  no  403 400 400
+  apps.removeOrigin        no  no  403 404 404
+  apps.archive             no  no  403 404 404
+  apps.restore             no  no  403 404 404
+  apps.delete              no  no  403 404 404
+/admin/apps/none/keys/none
+  apps.rotateKey           no  no  403 400 400
+  apps.limitKey            no  no  403 404 404
+/admin/apps/found-key
+  apps.findKey             no  no  403 404 404
 /admin/mailbox
   mailbox.create           no  no  400 400 400
 /admin/mailbox/none

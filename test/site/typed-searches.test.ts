@@ -27,6 +27,9 @@ const PLACES = [
   '/games/levelhead/players?code=',
   '/api/levelhead/levels?title=',
   '/api/storage/crates/posts/items?q=',
+  '/api/console/things?text=',
+  '/admin/crates/posts/items?q=',
+  '/admin/crates/posts/items?search=',
 ];
 
 /** Letters that no alphabet of a keyboard is without: as many words as are looked for, none known, each as long as can be. */

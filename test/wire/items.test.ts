@@ -189,3 +189,22 @@ test('tags need the right to tag, on a create and on an update', async () => {
   expect((await ask('creator', `PUT ${crate.items}/${itemId}`, { body: '' })).status).toBe(200);
   await ask('admin', `PUT ${crate.path}`, { body: { policy: OPEN_POLICY } });
 });
+
+describe('a body that does not fit the schema of its crate', () => {
+  const strict = useCrate('strict', { policy: { ...OPEN_POLICY, schema: { body: { required: ['size'] } } } });
+  const json = { 'content-type': 'application/json' };
+
+  test('is refused with the path of the field, and of another type is taken', async () => {
+    const unfit = [400, 'The body does not fit the schema of the crate.'];
+    const made = await strict.create('creator', {}, '{"size":1}', json);
+    const lines = [`POST ${strict.items}`, `PUT ${strict.items}/${made.itemId}`];
+    for (const line of lines) {
+      const refused = await ask('creator', line, { body: '{}', headers: json });
+      expect(refused.refusal).toEqual(unfit);
+      expect(refused.text).toContain('"body.size"');
+      expect(
+        (await ask('creator', line, { body: 'text', headers: { 'content-type': 'text/plain' } })).status,
+      ).toBeLessThan(300);
+    }
+  });
+});

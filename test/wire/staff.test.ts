@@ -10,6 +10,8 @@ const of = ({ userId }: { userId: string }) => `/api/auth/accounts/${userId}`;
 const TABLE = `
   call                                                | body                                         | public player owner collab. staff admin super
   GET    /api/auth/accounts?limit=1                   |                                              | 401 403 403 403 200 200 200
+  GET    /api/console/doors                           |                                              | 401 403 403 403 200 200 200
+  GET    /api/console/things?text=door                |                                              | 401 403 403 403 200 200 200
   GET    ${of(creator)}/staff                         |                                              | 401 403 403 403 200 200 200
   GET    /api/auth/accounts/nobody/staff              |                                              | 401 403 403 403 404 404 404
   POST   ${of(creator)}/notes                         | {"text":"Builds towers."}                    | 401 403 403 403 201 201 201

@@ -30,7 +30,7 @@ export const loader = withCurrent(async (current, { params, request, context }: 
   return {
     ...page,
     crumb: name,
-    done: isIntent(done) ? done : undefined,
+    done: isIntent(done) ? done : done === 'asked' ? ('asked' as const) : undefined,
     head: await adminHead(current, 'admin.account.title', 'admin.accounts.about', { name }),
   };
 });
@@ -49,14 +49,14 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   const { account, names, notes, keys, events, auditSentences, viewer, now, done } = loaderData;
   const form = useForm(actionData);
   return (
-    <div className="space-y-5">
+    <div className="space-y-2">
       <AccountHeader account={account} />
       <FormNotice form={form} done={done && text(DONE[done])} />
       {!account.mayAct && (
         <Notice>{text(account.userId === viewer.userId ? 'admin.account.own' : 'admin.account.above')}</Notice>
       )}
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        <div className="grid min-w-0 gap-5">
+      <div className="grid items-start gap-2 md:grid-cols-2">
+        <div className="grid min-w-0 gap-2">
           <AccountFacts account={account} names={names} keys={keys} />
           <AccountStatusPanel account={account} viewer={viewer} form={form} />
           {account.mayAct && (
@@ -68,7 +68,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
             />
           )}
         </div>
-        <div className="grid min-w-0 gap-5">
+        <div className="grid min-w-0 gap-2">
           {account.mayAct && (
             <>
               <NotesPanel userId={account.userId} notes={notes} now={now} form={form} />
@@ -77,7 +77,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
           {auditSentences && (
             <Panel title={text('admin.audit.title')}>
-              <AuditList sentences={auditSentences} now={now} />
+              <AuditList sentences={auditSentences} now={now} target={`account/${account.userId}`} />
             </Panel>
           )}
         </div>
@@ -91,5 +91,6 @@ const DONE = {
   ban: 'admin.done.ban',
   lift: 'admin.done.lift',
   role: 'admin.done.role',
+  asked: 'admin.done.asked',
   sessions: 'admin.done.sessions',
 } as const;

@@ -25,6 +25,38 @@ export function requestExample(
   return addSetup(language, place, code);
 }
 
+/** By the typed client, which sends only keys by itself. */
+export function clientExample(
+  id: string,
+  { credentials, params, query }: Pick<RequestSample, 'credentials' | 'params' | 'query'>,
+  origin: string,
+): string {
+  const options = [
+    `  baseUrl: ${quoted(origin)},`,
+    ...(credentials === 'key' ? ['  key: process.env.RUMPUS_KEY,'] : []),
+    ...(credentials === 'session' ? SESSION_FETCH : []),
+  ];
+  const input = [
+    `  params: ${literal(params, '  ', SCRIPT)},`,
+    ...(Object.keys(query).length === 0 ? [] : [`  query: ${literal(query, '  ', SCRIPT)},`]),
+  ];
+  return [
+    "import { createClient } from 'rumpus-client';",
+    '',
+    `const rumpus = createClient({\n${options.join('\n')}\n});`,
+    `const { status, data } = await rumpus.ask(${quoted(id)}, {\n${input.join('\n')}\n});`,
+    'console.log(status, data);',
+  ].join('\n');
+}
+
+const SESSION_FETCH = [
+  '  fetch: (address, init) => {',
+  '    const headers = new Headers(init?.headers);',
+  "    headers.set('Cookie', process.env.COOKIE ?? '');",
+  '    return fetch(address, { ...init, headers });',
+  '  },',
+];
+
 /** With names in the place of what the steps before it make. */
 function namingMade(sample: RequestSample): RequestSample {
   const { params, body } = sample;
@@ -149,7 +181,8 @@ function quoted(text: string): string {
   return `'${text
     .replaceAll('\\', '\\\\')
     .replaceAll("'", String.raw`\'`)
-    .replaceAll('\n', String.raw`\n`)}'`;
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\r', String.raw`\r`)}'`;
 }
 
 interface Words {

@@ -40,6 +40,7 @@ export const SAMPLES = {
   playlistId: 'gr18mix',
   'records.key': 'FastestTime',
   rev: '1',
+  schema: { map: { required: ['title'] } },
   'setStats.key': 'Diamonds',
   setStat: 4,
   'stats.key': 'Plays',

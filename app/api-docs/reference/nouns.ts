@@ -18,6 +18,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   site: ['The site', 'Its version.'],
   dummy: ['Dummies', 'Predictable answers, for testing an HTTP client.'],
   'api-docs': ['This description', 'The same contracts for programs.'],
+  admin: ['Console', 'What waits for staff, and what they look for.'],
   apps: ['Apps', 'The keys of game servers.'],
   audit: ['Audit', 'Who did what to what.'],
   contact: ['Contact', 'What the desk of staff keeps open.'],

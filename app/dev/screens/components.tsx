@@ -10,6 +10,7 @@ import { Fields } from '../gallery/fields.tsx';
 import { GallerySection } from '../gallery/gallery-section.tsx';
 import { Lists } from '../gallery/lists.tsx';
 import { Overlays } from '../gallery/overlays.tsx';
+import { Selections } from '../gallery/selections.tsx';
 import { Tables } from '../gallery/tables.tsx';
 import { ToastSamples } from '../gallery/toast-samples.tsx';
 import { Tokens } from '../gallery/tokens.tsx';
@@ -43,6 +44,7 @@ export default function Components({ loaderData }: Route.ComponentProps) {
         <Overlays />
         <ToastSamples />
         <Tables />
+        <Selections />
         <Lists />
         <Articles html={loaderData.article} />
         <Drawings names={loaderData.drawings} />

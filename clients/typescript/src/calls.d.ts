@@ -1859,7 +1859,7 @@ export interface Calls {
     data: {
   data: Item;
 }['data'];
-    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.wrongDigest";
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.idempotencyKeyReused" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.overQuota" | "storage.stillRunning" | "storage.storeFull" | "storage.unfitBody" | "storage.wrongDigest";
   };
   /** Moves an item to the trash. `DELETE /api/storage/crates/{crateId}/items/{itemId}` */
   "storage.deleteItem": {
@@ -2284,7 +2284,7 @@ export interface Calls {
     data: {
   data: Item;
 }['data'];
-    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.wrongDigest";
+    problem: "call.bodyCutOff" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.weakEtag" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.bodyOverQuota" | "storage.bodyTooLarge" | "storage.changedMeanwhile" | "storage.invalidDigest" | "storage.invalidMetadata" | "storage.nameTaken" | "storage.noCrate" | "storage.noItem" | "storage.overQuota" | "storage.preconditionRequired" | "storage.storeFull" | "storage.unfitBody" | "storage.wrongDigest";
   };
   /** The same for at most 100 items, each named by itemId or name. Entries of one item are one change of it. `PATCH /api/storage/crates/{crateId}/items/@batch/stats` */
   "storage.updateManyStats": {

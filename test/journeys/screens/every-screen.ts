@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { SCREENS, STAFF_AREA } from '../../screens.ts';
@@ -47,8 +48,16 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
 
 /** Screens that staff have alone, but for those about what only the test site has. */
 export const OF_STAFF = SCREENS.filter(
-  ({ statuses, address }) => statuses === STAFF_AREA && !address.startsWith('/editor/a-post'),
+  ({ statuses, address }) => statuses === STAFF_AREA && !/^\/(?:editor\/a-post|admin\/crates\/screens)/.test(address),
 ).map(({ address }) => address);
+
+/** In the console, of an item of the demo. */
+export async function findItemPath(page: Page): Promise<string> {
+  const crate = '/crates/public-library/items';
+  const found = await page.request.get(new URL(`/api/storage${crate}?limit=1`, BASE_URL).href);
+  const { data } = (await found.json()) as { data: [{ itemId: string }] };
+  return `/admin${crate}/${data[0].itemId}`;
+}
 
 /** Looks over what a visitor sees of a subject. @param among some of its addresses, so that it is not nothing */
 export async function lookOverSubject(subject: ScreenSubject, among: string[]): Promise<void> {
