@@ -40,7 +40,7 @@ export async function hasReaders(
   least: number,
 ): Promise<boolean> {
   const [row] = await current.db.query<{ readers: number }>(sql`
-    select count(*)::integer as readers from (select from ${readersIn(subscription, segment)} limit ${least}::integer) some`);
+    select count(*)::integer as readers from (select from ${readersIn(subscription, segment)} limit ${least}::integer) found`);
   return row?.readers === least;
 }
 

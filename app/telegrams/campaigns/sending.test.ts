@@ -27,7 +27,7 @@ import {
   startCampaign,
   startDueCampaigns,
 } from './campaign-states.server.ts';
-import { changeCampaign, createCampaign, getCampaign } from './campaigns.server.ts';
+import { changeCampaign, countUnreleasedCampaigns, createCampaign, getCampaign } from './campaigns.server.ts';
 import { LOST_MINUTES, findProgress, retryDeliveries } from './deliveries.server.ts';
 import { sendCampaigns } from './sending.server.ts';
 
@@ -344,6 +344,18 @@ describe('who may', () => {
     await expect(startCampaign(admin, campaignId)).rejects.toMatchObject({ code: 'campaigns.needsRelease' });
     await releaseCampaign(as(mail.current, 'super'), campaignId, 2);
     await expect(startCampaign(admin, campaignId)).resolves.toMatchObject({ state: 'running', total: 1001 });
+  });
+
+  test('a planned campaign for many waits for whoever may release it, until one of them has', async () => {
+    const mail = await mailing(site);
+    await addReaders(addressesOf(1001));
+    const [admin, other] = [as(mail.current, 'admin'), as(mail.current, 'super')];
+    const { campaignId } = await createCampaign(admin, DRAFT);
+    await scheduleCampaign(admin, campaignId, new Date(mail.current.now().getTime() + MINUTE_MS));
+    const waiting = (...who: Current[]) => Promise.all(who.map((one) => countUnreleasedCampaigns(one, 100)));
+    expect(await waiting(as(mail.current, 'staff'), admin, other)).toEqual([0, 0, 1]);
+    await releaseCampaign(other, campaignId, 1);
+    expect(await waiting(other)).toEqual([0]);
   });
 
   test('of two people who change the same state of a campaign, one hears that it has changed', async () => {
