@@ -4,11 +4,11 @@ import { Fact, FactList, Panel } from '#app/current/page/record.tsx';
 import type { ListedCrate } from '#app/storage/crates/crate-list.ts';
 import type { Crate } from '#app/storage/crates/crate.ts';
 import type { Holding } from '#app/storage/quotas/usage.ts';
+import { formatSize } from '#lib/locale/format-size.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { byteSize } from './byte-size.ts';
 import { ByteCount, ItemCount } from './crate-table.tsx';
 import { PartForm } from './part-form.tsx';
 
@@ -34,7 +34,7 @@ export function CrateFacts({ crate, listed, used, state, form }: CrateFactsProps
         <Fact name={text('admin.crates.bytes')}>
           <ByteCount extent={extent} />
         </Fact>
-        <Fact name={text('admin.crate.maxBytes')}>{byteSize(formatNumber, crate.maxBytes)}</Fact>
+        <Fact name={text('admin.crate.maxBytes')}>{formatSize(crate.maxBytes, formatNumber)}</Fact>
         <Fact name={text('admin.crates.changed')}>
           <LocalTime at={changedAt} />
         </Fact>
@@ -73,7 +73,7 @@ function QuotaUse({ used }: { used: Holding }) {
   return (
     <ul>
       {kinds.map((kind) => {
-        const write = (value: number) => (kind === 'bytes' ? byteSize(formatNumber, value) : formatNumber(value));
+        const write = (value: number) => (kind === 'bytes' ? formatSize(value, formatNumber) : formatNumber(value));
         const { used: held, quota } = used[kind];
         return <li key={kind}>{text('admin.crate.used', { kind, used: write(held), quota: write(quota ?? 0) })}</li>;
       })}

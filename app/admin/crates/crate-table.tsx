@@ -2,9 +2,8 @@ import { useText } from '#app/current/locale.ts';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { CrateExtent, ListedCrate } from '#app/storage/crates/crate-list.ts';
+import { formatSize } from '#lib/locale/format-size.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
-
-import { byteSize } from './byte-size.ts';
 
 const SORT_NAMES = {
   name: 'admin.crates.byName',
@@ -65,7 +64,7 @@ export function ItemCount({ extent: { items, day } }: { extent: CrateExtent }) {
 
 export function ByteCount({ extent: { bytes, day } }: { extent: CrateExtent }) {
   const { formatNumber } = useText();
-  return <Measured count={byteSize(formatNumber, bytes)} day={day} />;
+  return <Measured count={formatSize(bytes, formatNumber)} day={day} />;
 }
 
 /** Large crates are measured now and then. */

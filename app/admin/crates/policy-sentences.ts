@@ -3,9 +3,9 @@ import { isRole } from '#app/current/role.ts';
 import type { Crate } from '#app/storage/crates/crate.ts';
 import { ACTIONS, DEFAULT_MAX_SIZE } from '#app/storage/crates/policy.ts';
 import type { Action, Grant, Policy, SetRule, StatRule, Subject } from '#app/storage/crates/policy.ts';
+import { formatSize } from '#lib/locale/format-size.ts';
 import type { PageText } from '#lib/locale/text.tsx';
 
-import { byteSize } from './byte-size.ts';
 import { grantsOf } from './policy-controls.ts';
 
 type SentenceTexts = Pick<PageText<TextKey>, 'locale' | 'text' | 'formatList' | 'formatNumber'>;
@@ -57,7 +57,7 @@ export function policySentences(
   { policy, maxBytes }: Pick<Crate, 'policy' | 'maxBytes'>,
 ): PolicySentence[] {
   const { text, formatNumber } = words;
-  const size = text('admin.policy.maxBytes', { size: byteSize(formatNumber, maxBytes) });
+  const size = text('admin.policy.maxBytes', { size: formatSize(maxBytes, formatNumber) });
   const all: PolicySentence[] = [
     ...ACTIONS.map((action) => ({ part: action, sentence: actionSentence(words, policy, action) })),
     ...tagSentences(words, policy),
@@ -120,7 +120,7 @@ function limitSentences(
     const { items, bytes, versions } = quotas[holder] ?? {};
     const parts = [
       items !== undefined && text('admin.policy.quotaItems', { count: items }),
-      bytes !== undefined && byteSize(formatNumber, bytes),
+      bytes !== undefined && formatSize(bytes, formatNumber),
       versions !== undefined && text('admin.policy.quotaVersions', { count: versions }),
     ].filter((part) => part !== false);
     if (parts.length === 0) return [];

@@ -1,12 +1,11 @@
 import { useText } from '#app/current/locale.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import type { CrateSize } from '#app/storage/crates/crate-list.ts';
+import { formatSize } from '#lib/locale/format-size.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
-
-import { byteSize } from './byte-size.ts';
 
 /** Drawn by items, with all figures in the table behind it. */
 export function SizesPanel({ sizes }: { sizes: readonly CrateSize[] }) {
@@ -49,7 +48,7 @@ function SizesTable({ sizes }: { sizes: readonly CrateSize[] }) {
     {
       id: 'bytes',
       header: text('admin.crates.bytes'),
-      cell: ({ bytes }) => byteSize(formatNumber, bytes),
+      cell: ({ bytes }) => formatSize(bytes, formatNumber),
       isNumber: true,
     },
     { id: 'files', header: text('admin.crate.files'), cell: ({ files }) => formatNumber(files), isNumber: true },
