@@ -2,8 +2,8 @@ import type { Current } from '#app/current/current.server.ts';
 import { queryWithin } from '#lib/database/query-within.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { say } from './finding.ts';
-import type { HealthFinding } from './finding.ts';
+import { say } from './health.ts';
+import type { HealthFinding } from './health.ts';
 import { formatBytes, formatSpan } from './units.ts';
 
 /** Milliseconds. */

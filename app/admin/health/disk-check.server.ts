@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 
 import type { Current } from '#app/current/current.server.ts';
 
-import { say } from './finding.ts';
-import type { HealthFinding } from './finding.ts';
+import { say } from './health.ts';
+import type { HealthFinding } from './health.ts';
 import { formatBytes } from './units.ts';
 
 const [LITTLE_SHARE, LITTLE_BYTES] = [0.1, 2_000_000_000];

@@ -7,9 +7,8 @@ import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { checkDatabase, checkReplicas } from './database-check.server.ts';
 import { checkDisk } from './disk-check.server.ts';
-import { say } from './finding.ts';
-import type { HealthFinding, HealthWords } from './finding.ts';
-import type { HealthPart } from './health.ts';
+import { say } from './health.ts';
+import type { HealthFinding, HealthPart, HealthWords } from './health.ts';
 import { checkClock, checkJobs, checkMails, checkQueues } from './jobs-check.server.ts';
 import { checkProcesses } from './processes-check.server.ts';
 

@@ -1,3 +1,6 @@
+import type { TextKey } from '#app/current/locale.ts';
+import type { TextValues } from '#lib/locale/messages.ts';
+
 export type HealthState = 'fine' | 'warning' | 'failing' | 'unknown';
 
 /** What was asked about one part of the site, in the reader's words. */
@@ -14,4 +17,20 @@ export interface HealthPart {
 interface HealthFact {
   readonly name: string;
   readonly value: string;
+}
+
+/** What a check has found, in keys of texts. */
+export interface HealthFinding {
+  readonly state: Exclude<HealthState, 'unknown'>;
+  readonly problems?: readonly HealthWords[];
+  readonly facts: readonly { readonly name: TextKey; readonly value: HealthWords | string }[];
+}
+
+export interface HealthWords {
+  readonly text: TextKey;
+  readonly values: TextValues;
+}
+
+export function say(text: TextKey, values: TextValues = {}): HealthWords {
+  return { text, values };
 }

@@ -6,8 +6,8 @@ import { SELECT_MARKS, markOfJob } from '#lib/health/marks.server.ts';
 import { MAX_COUNTED, SELECT_CLOCK, SELECT_FAILED, SELECT_WAITING, lastDue } from '#lib/jobs/queues.server.ts';
 
 import { QUERY_MS } from './database-check.server.ts';
-import { say } from './finding.ts';
-import type { HealthFinding, HealthWords } from './finding.ts';
+import { say } from './health.ts';
+import type { HealthFinding, HealthWords } from './health.ts';
 import { formatSpan } from './units.ts';
 
 interface WaitingJobs extends Record<string, unknown> {

@@ -4,8 +4,8 @@ import { SELECT_PROCESSES, SILENT_MS } from '#lib/health/processes.server.ts';
 import type { SiteProcess } from '#lib/health/processes.server.ts';
 
 import { QUERY_MS } from './database-check.server.ts';
-import { say } from './finding.ts';
-import type { HealthFinding } from './finding.ts';
+import { say } from './health.ts';
+import type { HealthFinding } from './health.ts';
 import { formatSpan } from './units.ts';
 
 export async function checkProcesses({ db, locale }: Current): Promise<HealthFinding> {
