@@ -179,6 +179,8 @@ describe('a schema is refused with the path of what is wrong', () => {
     [{ enum: [] }, 'enum'],
     [{ multipleOf: 0 }, 'multipleOf'],
     [{ required: 'a' }, 'required'],
+    [{ required: ['a', 'a'] }, 'required'],
+    [{ type: ['string', 'null', 'string'] }, 'type'],
     [{ patternProperties: {} }, 'patternProperties'],
     [{ $id: 'https://example.com' }, '$id'],
     [{ constructor: {} }, 'constructor'],
@@ -188,6 +190,7 @@ describe('a schema is refused with the path of what is wrong', () => {
     [deep(40), Array.from({ length: 33 }, () => 'not').join('.')],
     [{ allOf: Array.from({ length: 1000 }, () => ({})) }, 'allOf.999'],
     [{ title: 'x'.repeat(70_000) }, ''],
+    [{ properties: { a: { enum: ['\ud800'] } } }, ''],
   ])('%#', (schema, path) => {
     expect(findSchemaFault(schema)?.path.join('.')).toBe(path);
   });
@@ -233,11 +236,15 @@ describe('a hostile schema or value takes no time', () => {
     $defs: { n: { type: 'array', items: { anyOf: [{ $ref: '#/$defs/n' }, { $ref: '#/$defs/n' }, { const: 2 }] } } },
     $ref: '#/$defs/n',
   };
+  const ones = Array.from({ length: 400_000 }, () => 1);
   test.each<[what: string, schema: Value, value: unknown]>([
     ['itself without end', { $ref: '#' }, 1],
     ['itself twice without end', doubled, 1],
     ['three ways on each of many floors', branching, nested(40)],
     ['many quantifiers against a long text', { pattern: 'a*a*a*a*b' }, 'a'.repeat(5000)],
+    ['many choices one after the other', { pattern: `${'(?:a|a)'.repeat(28)}b` }, 'a'.repeat(29)],
+    ['many looks at a long list', { allOf: Array.from({ length: 900 }, () => ({ minItems: 1 })) }, ones],
+    ['lengths of a long text', { allOf: Array.from({ length: 900 }, () => ({ minLength: 1 })) }, '😀'.repeat(500_000)],
     ['a scan against a long text', { pattern: 'a+b' }, 'a'.repeat(1_000_000)],
     ['uniqueness of much', { uniqueItems: true }, Array.from({ length: 600_000 }, (_, at) => at)],
     [

@@ -121,7 +121,7 @@ class SchemaCheck {
     const { minLength, maxLength, pattern } = schema;
     if (minLength !== undefined || maxLength !== undefined) {
       this.#spend(Math.ceil(value.length / 64));
-      const fault = countFault(Array.from(value).length, minLength, maxLength, 'characters');
+      const fault = countFault(countCharacters(value), minLength, maxLength, 'characters');
       if (fault !== undefined) return { path, words: fault };
     }
     if (typeof pattern !== 'string') return undefined;
@@ -167,7 +167,8 @@ class SchemaCheck {
   ): SchemaFault | undefined {
     const prefix = (schema['prefixItems'] ?? []) as Schema[];
     const others = schema['items'] as Schema | undefined;
-    for (const [at, value] of values.entries()) {
+    const looked = others === undefined ? values.slice(0, prefix.length) : values;
+    for (const [at, value] of looked.entries()) {
       const of = at < prefix.length ? prefix[at] : others;
       const fault = of === undefined ? undefined : this.run(of, value, [...path, at], depth + 1);
       if (fault !== undefined) return fault;
@@ -287,6 +288,16 @@ function isMultiple(value: number, of: number): boolean {
 function countFault(count: number, least: unknown, most: unknown, unit: string): string | undefined {
   if (typeof least === 'number' && count < least) return `at least ${least} ${unit}`;
   return typeof most === 'number' && count > most ? `at most ${most} ${unit}` : undefined;
+}
+
+/** A character outside of the first 65,536 is two units of a text. */
+function countCharacters(text: string): number {
+  let count = text.length;
+  for (let at = 1; at < text.length; at += 1) {
+    const [first, second] = [text.charCodeAt(at - 1), text.charCodeAt(at)];
+    if (first >= 0xd800 && first < 0xdc00 && second >= 0xdc00 && second < 0xe000) count -= 1;
+  }
+  return count;
 }
 
 function shorten(text: string, most = 200): string {

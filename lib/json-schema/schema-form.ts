@@ -17,19 +17,21 @@ type Part = 'schema' | 'schemas' | 'schemasByName' | ((value: unknown, root: obj
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Of what repeats itself each look would cost more than it is counted for. */
+const isSet = (values: readonly unknown[]) => new Set(values).size === values.length;
 const count: Part = (value) =>
   Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'a whole number from 0 on';
 const number: Part = (value) => (typeof value === 'number' && Number.isFinite(value) ? undefined : 'a number');
 const flag: Part = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 const names: Part = (value) =>
-  Array.isArray(value) && value.length <= MAX_VALUES && value.every((name) => typeof name === 'string')
+  Array.isArray(value) && value.length <= MAX_VALUES && value.every((name) => typeof name === 'string') && isSet(value)
     ? undefined
-    : `a list of at most ${MAX_VALUES} names`;
+    : `a list of at most ${MAX_VALUES} names, each once`;
 const anything: Part = () => undefined;
 const type: Part = (value) => {
   const all: unknown[] = Array.isArray(value) ? value : [value];
-  const areTypes = all.length > 0 && all.every((one) => TYPES.some((known) => known === one));
-  return areTypes ? undefined : `one of ${TYPES.join(', ')}, or a list of them`;
+  const areTypes = all.length > 0 && isSet(all) && all.every((one) => TYPES.some((known) => known === one));
+  return areTypes ? undefined : `one of ${TYPES.join(', ')}, or a list of them, each once`;
 };
 
 /** The keywords of JSON Schema (draft 2020-12) that are understood; a schema with another one is refused. */
@@ -101,11 +103,18 @@ export function findDefinition(root: object, reference: string): unknown {
   return definitions[name];
 }
 
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, one]) => name.isWellFormed() && isWellFormed(one));
+}
+
 /** What keeps this from being a schema that may be trusted with anybody's data. */
 export function findSchemaFault(schema: unknown): SchemaFault | undefined {
   if (!isObject(schema)) return { path: [], words: 'a JSON Schema, which is an object' };
   if (JSON.stringify(schema).length > MAX_SCHEMA_CHARACTERS)
     return { path: [], words: `a schema of at most ${MAX_SCHEMA_CHARACTERS} characters` };
+  if (!isWellFormed(schema)) return { path: [], words: 'text without half of a character' };
   const root = schema;
   let remaining = MAX_SUBSCHEMAS;
   const check = (value: unknown, path: readonly (string | number)[], depth: number): SchemaFault | undefined => {
