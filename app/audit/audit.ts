@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { calendarDay } from '#lib/calls/day.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 export const AuditEntry = z.object({
@@ -23,7 +24,7 @@ const Text = z.optional(z.string().check(z.maxLength(256, 'at most 256 character
 const afterText = 'the auditId of an entry';
 
 const MASQUERADES = ['any', 'authenticated', 'staff', 'admin'] as const;
-const Day = z.optional(z.iso.date('a day such as 2026-11-28'));
+const Day = z.optional(calendarDay('a day such as 2026-11-28'));
 
 const FILTERS = {
   target: Text,

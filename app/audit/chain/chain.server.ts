@@ -6,7 +6,7 @@ import { requireRole } from '#app/current/permission.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { judgeDayHead, signDayHead } from './day-heads.server.ts';
+import { dayKeyId, judgeDayHead, signDayHead } from './day-heads.server.ts';
 import type { DayHead } from './day-heads.server.ts';
 import { CHAINED_COLUMNS, CHAIN_START, leafDigest, leafSalt, linkHash, listAuditLeaves } from './links.server.ts';
 import type { ChainedEntry } from './links.server.ts';
@@ -89,11 +89,15 @@ async function findHead({ db, secret }: Current): Promise<ChainHead | undefined>
 
 export const DAY_COLUMNS = sql`d.day::text, d.position, encode(d.hash, 'hex') as hash, d.key_id, d.signature`;
 
-/** The head of a day moves until the day is over, so that what is chained is signed. */
+/**
+ * The head of a day moves until the day is over, so that what is chained is signed. One that another key has signed stays as
+ * it is, and the day after it begins: else whoever made the chain anew would have us sign it.
+ */
 async function signDay({ db, now, secret, log }: Current, position: string, hash: string): Promise<void> {
-  const today = now().toISOString().slice(0, 10);
+  const [today, keyId] = [now().toISOString().slice(0, 10), dayKeyId(secret)];
   const [latest] = await db.query<{ day: string }>(sql`
-    select greatest(max(day), ${today}::date)::text as day from audit_days`);
+    select greatest(max(day) filter (where key_id = ${keyId}), max(day) filter (where key_id <> ${keyId}) + 1,
+      ${today}::date)::text as day from audit_days`);
   const head = signDayHead({ day: latest?.day ?? '', position, hash }, secret);
   await db.query(sql`insert into audit_days (day, position, hash, key_id, signature)
     values (${head.day}::date, ${position}, decode(${hash}, 'hex'), ${head.key_id}, ${head.signature})

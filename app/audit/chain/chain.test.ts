@@ -250,6 +250,10 @@ describe('what somebody changes by hand is found', () => {
     await chainAll(thief);
     const found = await verify();
     expect([found.fault, found.unknownDays]).toEqual([undefined, [new Date().toISOString().slice(0, 10)]]);
+    await record(system(), 'the site goes on');
+    await chainAll();
+    const later = await verify();
+    expect([later.fault, later.links, later.unknownDays]).toEqual([undefined, 11, found.unknownDays]);
     await query(`update audit_days set key_id = '${String(days[0]?.['key_id'])}'`);
     expect(await faultOf()).toMatchObject({ kind: 'badDay', position: '10' });
   });
@@ -306,6 +310,8 @@ describe('a person who is erased', () => {
 
   test('can be followed by another one in the same entries', async () => {
     await record(system(), 'both', `alias/rumpus/${CAST.creator.userId}`);
+    const about = `pair/${CAST.player.userId}/${CAST.creator.userId}`;
+    await recordAuditEntry(system(), accountAudit.ban, { target: about });
     await chainAll();
     await eraseAuditValues(system(), CAST.player.userId);
     await eraseAuditValues(system(), CAST.creator.userId, ['pip@mail.example']);
@@ -323,6 +329,15 @@ describe('a person who is erased', () => {
     await query(`update audit_links set erased_digests[1] = repeat('0', 64) where audit_id = ${ids[4]}`);
     expect(await faultOf()).toMatchObject({ kind: 'changed', auditId: ids[4] });
   });
+
+  test.each([`reason = reason || ' and more'`, `after = jsonb_set(after, '{until}', to_jsonb(reason || ' and more'))`])(
+    'leaves a word to which nobody may add: %s',
+    async (what) => {
+      await eraseAuditValues(system(), CAST.player.userId);
+      await tamper(`update audit set ${what} where audit_id = ${ids[4]}`);
+      expect(await faultOf()).toMatchObject({ kind: 'changed', auditId: ids[4] });
+    },
+  );
 
   test('is not a way to blank what somebody wants gone', async () => {
     await eraseAuditValues(system(), CAST.player.userId);

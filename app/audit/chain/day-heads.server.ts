@@ -18,6 +18,11 @@ export function signDayHead(head: Pick<DayHead, 'day' | 'position' | 'hash'>, se
   return { ...head, key_id: toKeyId(key), signature: signatureOf(head, key) };
 }
 
+/** Of the key that signs now. */
+export function dayKeyId(secret: string): string {
+  return toKeyId(toDayKey(secret));
+}
+
 /** A SECRET that was lost or changed is told apart from a day that somebody has changed. */
 export function judgeDayHead(head: DayHead, secret: string): DayVerdict {
   const key = toDayKey(secret);

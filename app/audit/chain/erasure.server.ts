@@ -120,11 +120,13 @@ function eraseIn(row: MentionRow, person: ErasedPerson): ErasedRow | undefined {
 
 const IS_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}Z$/;
 
-function isPersonal({ path, value }: AuditLeaf, { names }: ErasedPerson, isAbout: boolean): boolean {
+function isPersonal(leaf: AuditLeaf, { names }: ErasedPerson, isAbout: boolean): boolean {
+  const { path, value } = leaf;
   const [column, ...keys] = JSON.parse(path) as (string | number)[];
   if (keys.some((key) => names.has(`${key}`))) return true;
-  if (typeof value !== 'string' || isErased(value)) return false;
+  if (typeof value !== 'string') return false;
   if (column === 'target') return value.split('/').some((part) => names.has(part));
+  if (isErased(leaf)) return false;
   if (column === 'userId') return names.has(value);
   if (column === 'reason')
     return isAbout || [...names].some((name) => value.toLowerCase().includes(name.toLowerCase()));

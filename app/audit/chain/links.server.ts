@@ -63,5 +63,11 @@ export function linkHash(before: string, position: bigint, entry: ChainedEntry, 
 /** The hash before the first link. */
 export const CHAIN_START = '';
 
-/** Whether it stands in the place of a value that was erased. */
-export const isErased = (value: unknown): boolean => typeof value === 'string' && /\berased-[0-9a-f]{12}\b/.test(value);
+/** Whether it stands in the place of a value that was erased, alone or, in a target, between what stays of it. */
+export function isErased({ path, value }: AuditLeaf): boolean {
+  if (typeof value !== 'string') return false;
+  const parts = path === TARGET ? value.split('/') : [value];
+  return parts.some((part) => /^erased-[0-9a-f]{12}$/.test(part));
+}
+
+const TARGET = JSON.stringify(['target']);

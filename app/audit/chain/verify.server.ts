@@ -147,7 +147,7 @@ function findDigests(entry: ChainedEntry, link: LinkRow): string[] | undefined {
   for (const leaf of leaves) {
     const salt = kept[leaf.path];
     if (salt !== undefined) digests.push(leafDigest(leaf, salt));
-    else if (!isErased(leaf.value)) return undefined;
+    else if (!isErased(leaf)) return undefined;
   }
   return digests;
 }

@@ -262,6 +262,7 @@ test('readers of a segment are counted while it is chosen, for staff, and nothin
     ['', 200],
     ['&account=yes&locales=de-DE&locales=ja-JP', 200],
     ['&joinedFrom=soon', 400],
+    ['&joinedFrom=0000-01-01', 400],
     ['&role=king', 400],
   ] as const) {
     const answer = await site.ask('staff', path + query);

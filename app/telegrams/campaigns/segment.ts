@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 
 import { LOCALES } from '#app/current/locale.ts';
+import { calendarDay } from '#lib/calls/day.ts';
 
-const Day = z.iso.date();
+const Day = calendarDay('a day such as 2026-11-28');
 
 export const SEGMENT_ROLES = ['authenticated', 'staff', 'admin', 'super'] as const;
 
