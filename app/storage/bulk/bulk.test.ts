@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { countCases } from '#test/properties/cases.ts';
 import { useTestSite } from '#test/site.ts';
@@ -201,7 +202,12 @@ test('a process that dies in a step leaves nothing of it, and the next one goes 
   const act = await preview(crateId, { kind: 'tags', add: ['seen'], remove: [] });
   await runBulkAct(as('admin'), act);
   expect(await takeStep(system(), act, 15)).toBe(true);
-  const dying = { ...system(), findRole: () => Promise.reject(new Error('killed')) };
+  const dying = {
+    ...system(),
+    now: () => {
+      throw new Error('killed');
+    },
+  };
   await expect(takeStep(dying, act, 15)).rejects.toThrow('killed');
   const seen = () =>
     site.parts.db
@@ -306,14 +312,30 @@ test('the audit has who began, stopped and undid an act, and its end, with the m
   );
 });
 
-test('who is no admin any more when it is their turn does nothing more', async () => {
+test.each([
+  ['no admin any more', sql`role = 'staff'`, sql`role = 'admin'`],
+  ['banned', sql`banned_at = now(), ban_reason = 'a lost laptop'`, sql`banned_at = null, ban_reason = null`],
+])('who is %s when it is their turn does nothing more', async (_, change, back) => {
   const crateId = await fillCrate(3);
   const act = await preview(crateId, { kind: 'tags', add: ['seen'], remove: [] });
   await runBulkAct(as('admin'), act);
-  const demoted = { ...system(), findRole: () => Promise.resolve('staff' as const) };
-  expect(await takeStep(demoted, act)).toBe(false);
+  const set = (columns: Sql) => site.parts.db.query(sql`update accounts set ${columns} where user_id = ${ADMIN}`);
+  await set(change);
+  const later = await site.openBeside();
+  expect(await takeStep(systemCurrent(later.parts), act)).toBe(false);
+  await later.close();
+  await set(back);
   const { state, counts } = await getBulkAct(as('admin'), act);
   expect([state, counts]).toEqual(['stopped', { waiting: 3 }]);
+});
+
+test('an undo has the rights of whoever undoes, and leaves stats that they may not write', async () => {
+  const crateId = await fillCrate(2, { stats: { plays: { write: ['super'] } } });
+  const act = await preview(crateId, { kind: 'stats', set: { plays: 9 } }, search, as('super'));
+  expect((await runAll(act, as('super'))).counts).toEqual({ waiting: 0, changed: 2 });
+  const changed = await contentOf(crateId);
+  expect((await undoAll(act, as('admin'))).undoCounts).toEqual({ waiting: 0, forbidden: 2 });
+  expect(await contentOf(crateId)).toEqual(changed);
 });
 
 test('nobody below admin previews, sees or runs an act', async () => {

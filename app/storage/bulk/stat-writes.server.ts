@@ -3,7 +3,9 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Crate } from '../crates/crate.ts';
+import { mayAct } from '../crates/policy.ts';
 import { invalidUpdates, noItem } from '../problems.ts';
+import { accessByRight, writeRight } from '../stats/rules.ts';
 import { updateManyStats } from '../stats/stats.server.ts';
 import { StepConflict, leave } from './frozen-row.ts';
 import type { FrozenRow, RowOutcome } from './frozen-row.ts';
@@ -76,23 +78,27 @@ async function refuseOverwritten(
   if (found.length > 0) throw new StepConflict('a stat has come meanwhile');
 }
 
-/** Without the rules of stats, which are for what is new: what was there comes back. */
+/** By the rights of whoever undoes it, but without the rules of stats, which are for what is new: what was there comes back. */
 export async function undoStats(
   current: Current,
-  { crateId }: Crate,
+  { crateId, policy }: Crate,
   set: Readonly<Record<string, number>>,
   rows: readonly FrozenRow[],
 ): Promise<RowOutcome[]> {
   const names = Object.keys(set);
-  const { db } = current;
+  const { db, actor } = current;
+  const rights = names.map((name) => accessByRight(policy, writeRight(policy, 'stats', name), actor));
   const itemIds = rows.map(({ itemId }) => itemId);
-  const there = await db.query<Pick<Row<'items'>, 'item_id'>>(sql`
-    select item_id from items where crate_id = ${crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])
+  const there = await db.query<Pick<Row<'items'>, 'item_id' | 'collaborators' | 'tags'>>(sql`
+    select item_id, collaborators, tags from items
+    where crate_id = ${crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])
     order by item_id for no key update`);
-  const present = new Set(there.map(({ item_id }) => item_id));
+  const present = new Map(there.map((item) => [item.item_id, item]));
   const now = await lockStats(current, crateId, rows, names);
   const written = rows.map((row): RowOutcome => {
-    if (!present.has(row.itemId)) return leave(row, 'gone');
+    const item = present.get(row.itemId);
+    if (item === undefined) return leave(row, 'gone');
+    if (!rights.every((access) => mayAct(access, item))) return leave(row, 'forbidden');
     const isOurs = names.every((name) => now.get(row.itemId)?.get(name) === set[name]);
     return leave(row, isOurs ? 'changed' : 'changedMeanwhile');
   });

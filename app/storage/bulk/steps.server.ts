@@ -1,3 +1,4 @@
+import { findActiveRole } from '#app/accounts/accounts.server.ts';
 import { inTransaction, withHeavyPool, VISITOR } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { ROLES, isAdmin, isRole, mayMasquerade } from '#app/current/role.ts';
@@ -119,13 +120,13 @@ async function write(current: Current, act: ActRow, rows: readonly FrozenRow[]):
 
 /**
  * Whoever pressed, as they were then: with no role that they have lost since, and none that they did not have. Undefined where
- * they may do that no more.
+ * they may do that no more, also because they are banned.
  */
 async function actAs(
   system: Current,
   { user_id: userId, own_role: then, masquerade }: Pick<ActRow, 'user_id' | 'own_role' | 'masquerade'>,
 ): Promise<Current | undefined> {
-  const now = await system.findRole(userId);
+  const now = await findActiveRole(system.db, system.rowCache, userId, system.now());
   if (now === undefined || !isRole(then)) return undefined;
   const ownRole = lowerRole(now, then);
   const as = isRole(masquerade) ? masquerade : undefined;
