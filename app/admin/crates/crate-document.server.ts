@@ -8,6 +8,7 @@ import type { Merge } from '#app/editor/merge.ts';
 import type { Crate } from '#app/storage/crates/crate.ts';
 import { CrateChange } from '#app/storage/crates/crate.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
+import { parseJson } from '#lib/calls/body.server.ts';
 import { describeFields, issueWords } from '#lib/calls/issue-words.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -62,20 +63,30 @@ function typedIn(fields: FormFields): CrateDocument {
 function typedPolicy(fields: FormFields, part: string, base: string): string {
   if (part === 'json' || part === 'whole') return textOfForm(fields.raw('policy'));
   const controls = POLICY_PARTS.find((one) => one === part);
-  const policy = tryParse(base);
-  if (controls === undefined || typeof policy !== 'object' || policy === null) return base;
+  if (controls === undefined) return base;
+  const policy = readPolicy(base);
+  if (typeof policy !== 'object' || policy === null) return base;
   return writePolicy(withControls(policy, controls, (name) => fields.raw(name)));
 }
 
 /** @throws Problem 400 that names the fields of the part */
 export function toChange(fields: FormFields): CrateChange {
   const { name, maxBytes, policy: json } = typedIn(fields);
-  const policy = tryParse(json);
-  if (policy === undefined) throw new Problem(unclearForm, { fields: { policy: `JSON: ${jsonFault(json)}` } });
-  const change = { name, maxBytes: maxBytes === '' ? Number.NaN : Number(maxBytes), policy };
+  const change = { name, maxBytes: maxBytes === '' ? Number.NaN : Number(maxBytes), policy: readPolicy(json) };
   const { success, data, error } = CrateChange.safeParse(change, { error: issueWords });
   if (success) return data;
   throw new Problem(unclearForm, { fields: atControls(fields, describeFields(error.issues, 'policy')) });
+}
+
+/** As the call reads it. @throws Problem 400 that names the field */
+function readPolicy(json: string): unknown {
+  const words =
+    jsonFault(json) ?? 'at most 16 levels, without __proto__, null characters and numbers that would be rounded';
+  try {
+    return parseJson(json, unclearForm);
+  } catch {
+    throw new Problem(unclearForm, { fields: { policy: `JSON: ${words}` } });
+  }
 }
 
 /** Paths of a policy, at the field that holds them. */
@@ -130,10 +141,10 @@ function tryParse(text: string): unknown {
   }
 }
 
-function jsonFault(text: string): string {
+function jsonFault(text: string): string | undefined {
   try {
     JSON.parse(text);
-    return '';
+    return undefined;
   } catch (error) {
     return error instanceof Error ? error.message : '';
   }

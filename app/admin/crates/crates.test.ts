@@ -42,6 +42,30 @@ describe('the list of crates', () => {
 });
 
 describe('the page of a crate', () => {
+  const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+  test.each([
+    ['null characters', '{"schema":{"map":{"title":"\\u0000"}}}'],
+    ['half of a character', '{"schema":{"map":{"title":"\\ud800"}}}'],
+    ['too many levels', `{"schema":{"map":{"const":${deep(10_000)}}}}`],
+    ['a prototype', '{"schema":{"map":{"properties":{"__proto__":{}}}}}'],
+    ['a number that would be rounded', '{"schema":{"map":{"const":9007199254740993}}}'],
+    ['no JSON', '{'],
+  ])('refuses a policy of %s at its field, by all of its forms', async (_, policy) => {
+    await createCrate(site, 'hostile', POLICY).catch(() => undefined);
+    const state = await read('hostile');
+    const began = JSON.parse(writeState(state)) as object;
+    for (const fields of [
+      { part: 'json', policy, etag: writeState(state) },
+      { part: 'rules', etag: JSON.stringify({ ...began, policy }) },
+      { part: 'stats', etag: JSON.stringify({ ...began, policy }) },
+    ]) {
+      const refused = await send('hostile', fields);
+      expect([fields.part, refused.status]).toEqual([fields.part, 400]);
+      expect(textOf(await refused.text())).toMatch(/JSON: |half of a character/);
+    }
+    expect(await read('hostile')).toEqual(state);
+  });
+
   const POLICY: Policy = {
     list: ['public'],
     read: ['public'],
