@@ -19,6 +19,7 @@ import { banPagePath } from './accounts/ban-page.server.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
 import type { Current } from './current/current.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
+import { findWayBack } from './current/masquerade.server.ts';
 import { withCurrent } from './current/page/loaders.server.ts';
 import { isStaff } from './current/role.ts';
 import { offeredProviders } from './login/providers/providers.server.ts';
@@ -57,6 +58,7 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
+    ...findWayBack(current),
     count: await findBadgeCount(current, context.get(eventCatalogContext)),
     banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
     providers: offeredProviders(config),

@@ -17,7 +17,7 @@ export const loginAnswers: SiteAnswer[] = [
     if (!isFromOwnPage(current, request)) throw new Problem(crossSite);
     const token = current.browser.cookies[sessionCookieName(current.config)];
     if (token !== undefined) await current.sessions.end(token);
-    const cookies = signOutCookies(current.config);
+    const cookies = signOutCookies(current.config, current.browser.cookies);
     // A form without scripts needs a page as its answer.
     const isForm = request.headers.get('sec-fetch-dest') === 'document';
     // Pages of signed-in users are never stored, so there is no cache to clear.

@@ -1,5 +1,5 @@
 import type { Config } from '#app/current/config/config.server.ts';
-import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
+import { MASQUERADE_COOKIE, MASQUERADE_SECONDS, readWayBack, writeMasquerade } from '#app/current/masquerade.server.ts';
 import { XSRF_COOKIE, xsrfToken } from '#lib/csrf/csrf.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { SESSION_DAYS } from '#lib/sessions/sessions.server.ts';
@@ -28,11 +28,16 @@ export function signInCookies(config: Config, secret: string, token: string, log
   ];
 }
 
-export function signOutCookies(config: Config): string[] {
+/** @param cookies of the request: a masquerade ends, and whoever signs in again still finds the way back from it */
+export function signOutCookies(config: Config, cookies: Readonly<Record<string, string>>): string[] {
   const expired = { maxAge: 0, secure: isSecure(config) };
+  const back = readWayBack(cookies[MASQUERADE_COOKIE]);
   return [
     writeCookie(sessionCookieName(config), '', expired),
     writeCookie(XSRF_COOKIE, '', { ...expired, readable: true }),
-    writeCookie(MASQUERADE_COOKIE, '', expired),
+    writeCookie(MASQUERADE_COOKIE, writeMasquerade(undefined, back), {
+      ...expired,
+      ...(back && { maxAge: MASQUERADE_SECONDS }),
+    }),
   ];
 }

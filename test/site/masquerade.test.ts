@@ -208,3 +208,133 @@ describe('pages keep a masquerade', () => {
     },
   );
 });
+
+describe('the way back from a masquerade', () => {
+  const FROM = '/admin/accounts?text=a%20%25&after=x+y';
+  const OWN = FORM_HEADERS.origin;
+  const VISIT = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' };
+
+  /** A browser of which every page has the same cookies. */
+  async function openBrowser(who: CastName) {
+    const door = openTestApp(site);
+    const { cookie } = await door.signIn(who);
+    let session = cookie;
+    let mask = '';
+    const visit = async (address: string, headers: Record<string, string> = {}) => {
+      const cookies = [session, mask].filter((part) => part !== '').join('; ');
+      const answer = await door.sendRequest(address, { headers: { cookie: cookies, ...VISIT, ...headers } });
+      const set = cookiesOf(answer).masquerade;
+      if (set !== undefined) mask = set[0] === '' ? '' : `masquerade=${set[0]}`;
+      return answer;
+    };
+    return {
+      visit,
+      begin: (address: string, referer: string) => visit(address, { referer }),
+      read: async (address: string) => readBanner(await (await visit(address)).text()),
+      keep: (value: string) => void (mask = `masquerade=${value}`),
+      signIn: async (next: CastName) => void (session = (await door.signIn(next)).cookie),
+      mask: () => mask,
+    };
+  }
+
+  /** What its links lead to. */
+  function readBanner(html: string) {
+    const [aside = ''] = /<aside aria-labelledby.*?<\/aside>/s.exec(html) ?? [];
+    const [back, own] = [/Back to /, /(?:Be yourself again|Stay here)</].map((words) =>
+      [...aside.matchAll(/<a href="([^"]*)"[^>]*>([^<]*<)/g)]
+        .find(([, , text = '']) => words.test(text))?.[1]
+        ?.replaceAll('&amp;', '&'),
+    );
+    return { role: /seeing this as: (\w+)/.exec(aside)?.[1], back, own };
+  }
+
+  test('leads to the very page it began on: from a 404, after other pages, in another role, and it ends there', async () => {
+    const browser = await openBrowser('super');
+    expect((await browser.begin(`${PAGE}?masquerade=authenticated`, `${OWN}${FROM}`)).headers.get('location')).toBe(
+      PAGE,
+    );
+    const back = `${FROM}&masquerade=super`;
+    for (const path of ['/admin/accounts', '/no-such-page', STAFF_PAGE, '/']) {
+      expect([path, await browser.read(path)]).toEqual([
+        path,
+        { role: expect.any(String), back, own: '?masquerade=super' },
+      ]);
+    }
+    await browser.begin('/games?masquerade=staff', `${OWN}/games`);
+    expect(await browser.read('/games')).toMatchObject({ role: 'Staff', back });
+    expect((await browser.visit(back)).headers.get('location')).toBe(FROM);
+    expect(await browser.read('/games')).toEqual({ role: undefined, back: undefined, own: undefined });
+  });
+
+  test('is in the data of the next page too, for a tab that was open before', async () => {
+    const browser = await openBrowser('staff');
+    await browser.begin(`${PAGE}?masquerade=authenticated`, `${OWN}${FROM}`);
+    const data = await (await browser.visit('/games.data')).text();
+    expect(data).toContain('wayBack');
+    expect(data).toContain(JSON.stringify(FROM));
+  });
+
+  test('is offered after the sign-out to whom it is of, and to nobody else', async () => {
+    const browser = await openBrowser('staff');
+    await browser.begin(`${PAGE}?masquerade=authenticated`, `${OWN}${FROM}`);
+    await browser.visit('/api/auth/logout', { 'sec-fetch-dest': 'empty' });
+    expect(await (await browser.visit('/games')).text()).not.toContain('wayBack');
+    for (const who of ['player', 'admin'] as const) {
+      await browser.signIn(who);
+      expect(await (await browser.visit('/games')).text()).not.toContain('wayBack');
+    }
+    await browser.signIn('staff');
+    expect((await browser.visit(STAFF_PAGE)).status).toBe(200);
+    expect(await browser.read('/games')).toEqual({
+      role: undefined,
+      back: `${FROM}&masquerade=staff`,
+      own: '?masquerade=staff',
+    });
+    await browser.visit('/games?masquerade=staff');
+    expect([browser.mask(), await browser.read('/games')]).toEqual([
+      '',
+      { role: undefined, back: undefined, own: undefined },
+    ]);
+  });
+
+  test.each([
+    ['https://evil.example/admin', undefined],
+    ['not an address', undefined],
+    ['/admin/accounts//evil.example', '/admin/accounts//evil.example?masquerade=staff'],
+    ['//evil.example/admin', '/?masquerade=staff'],
+    ['/%09/evil.example', '/?masquerade=staff'],
+    ['/\\evil.example', '/?masquerade=staff'],
+    ['/api/auth/logout', '/?masquerade=staff'],
+    ['/confirmation/x', '/?masquerade=staff'],
+    ['/login?returnTo=//evil.example', '/?masquerade=staff'],
+    [`/admin/accounts?text=${'x'.repeat(600)}`, '/admin/accounts?masquerade=staff'],
+    ['/admin/accounts?masquerade=super&local-cache-id=1&text=a', '/admin/accounts?text=a&masquerade=staff'],
+    ['/de-DE/admin', '/de-DE/admin?masquerade=staff'],
+  ])('from %s is %s', async (from, back) => {
+    const browser = await openBrowser('staff');
+    await browser.begin('/games?masquerade=authenticated', from.startsWith('/') ? OWN + from : from);
+    expect(await browser.read('/games')).toEqual({ role: 'Player', back, own: '?masquerade=staff' });
+  });
+
+  test.each([
+    `authenticated.${CAST.staff.userId}.//evil.example`,
+    `authenticated.${CAST.staff.userId}.%2F%2Fevil.example`,
+    `authenticated.${CAST.staff.userId}.%2F%5Cevil.example`,
+    `authenticated.${CAST.staff.userId}.https:%2F%2Fevil.example`,
+    `authenticated.${CAST.staff.userId}.%2F%09%2Fevil.example`,
+    `authenticated.${CAST.staff.userId}.javascript:alert(1)`,
+    `authenticated.${CAST.staff.userId}.%2Fx%22%3E%3Cscript%3E`,
+    `authenticated.${CAST.staff.userId}.%ff%`,
+    `authenticated.${CAST.super.userId}.%2Fadmin`,
+    'authenticated...',
+  ])('is on this site also for the forged cookie %s', async (value) => {
+    const browser = await openBrowser('staff');
+    browser.keep(value);
+    const { back = '/', ...banner } = await browser.read('/games');
+    expect(banner).toEqual({ role: 'Player', own: '?masquerade=staff' });
+    expect(new URL(back, 'http://own').host).toBe('own');
+    expect(back).not.toMatch(/["<>]/);
+    browser.keep(value.replace('authenticated', 'super'));
+    expect((await browser.visit('/admin/crates')).status).toBe(403);
+  });
+});

@@ -52,6 +52,10 @@ function doorsIn(html: string): string[] {
   return [...wide.matchAll(/href="([^"]*)"/g)].map(([, to = '']) => to.replace(/^\/[a-z]{2}-[A-Z]{2}(?=\/)/, ''));
 }
 
+function seenAt(html: string): string | undefined {
+  return /<a [^>]*href="([^"]*)"[^>]*>View as player</.exec(navigationIn(html) ?? '')?.[1]?.replaceAll('&amp;', '&');
+}
+
 async function editLinkFor(who: CastName | undefined, path: string): Promise<string | undefined> {
   const html = await (await site.ask(who, path)).text();
   return /<a [^>]*href="([^"]*)"[^>]*>(?:Edit|Manage) this \w+<\/a>/.exec(navigationIn(html) ?? '')?.[1];
@@ -126,6 +130,57 @@ describe('what may be changed', () => {
     expect((await site.ask('staff', to)).status).toBe(200);
     expect(await editLinkFor('super', `${path}?masquerade=authenticated`)).toBeUndefined();
     expect(await (await site.ask(undefined, path)).text()).not.toContain('"edit"');
+  });
+
+  test.each([
+    ['/post/a-door', '/post/a-door'],
+    ['/editor/a-door', '/post/a-door'],
+    ['/editor/answers/a-key', '/support/saves/a-key'],
+    ['/editor/episodes/an-hour', '/podcast/an-hour'],
+    ['/admin/accounts?text=a%20b', '/admin/accounts?text=a+b'],
+    ['/de-DE/games/levelhead', '/de-DE/games/levelhead'],
+  ])('%s is shown to staff as players see it, at %s', async (path, seen) => {
+    for (const who of ['staff', 'super'] as const) {
+      expect(seenAt(await (await site.ask(who, path)).text())).toBe(
+        `${seen}${seen.includes('?') ? '&' : '?'}masquerade=authenticated`,
+      );
+    }
+    const masked = await site.ask('super', `${seen}${seen.includes('?') ? '&' : '?'}masquerade=authenticated`);
+    expect([masked.status, seenAt(await masked.text())]).toEqual([seen.startsWith('/admin') ? 404 : 200, undefined]);
+  });
+
+  test('a draft, a newer draft, a release and an item lead to where their readers will see them', async () => {
+    await make('posts', 'a-cellar', { title: 'A cellar' }, ['draft', 'hidden']);
+    const shown = await make('posts', 'an-attic', { title: 'An attic' });
+    await make('posts', `newer:${shown.itemId}`, { title: 'A new attic', slug: 'a-new-attic' }, ['draft', 'hidden']);
+    const release = await make(
+      'changelogs',
+      'crashlands-0.9.0',
+      { version: '0.9.0', date: '2025-01-01' },
+      ['app:crashlands'],
+      '{"notes":[]}',
+    );
+    const newer = await dataOf<{ itemId: string }[]>(
+      await site.ask('super', `/api/storage/crates/posts/items?names=newer:${shown.itemId}`),
+    );
+    const at = async (path: string) => seenAt(await (await site.ask('admin', path)).text());
+    expect([
+      await at('/editor/a-cellar'),
+      await at(`/editor/${newer[0]?.itemId}`),
+      await at('/editor/releases/crashlands/0.9.0'),
+      await at(`/admin/crates/posts/items/${shown.itemId}`),
+      await at(`/admin/crates/changelogs/items/${release.itemId}`),
+    ]).toEqual(
+      [
+        '/post/a-cellar?',
+        '/post/an-attic?',
+        '/games/crashlands/patchnotes?version=0.9.0&',
+        '/post/an-attic?',
+        '/changelogs/crashlands?version=0.9.0&',
+      ].map((path) => `${path}masquerade=authenticated`),
+    );
+    expect((await site.ask('admin', '/post/a-cellar?masquerade=authenticated')).status).toBe(404);
+    expect((await site.ask('admin', '/post/an-attic?masquerade=authenticated')).status).toBe(200);
   });
 
   test('an entry says where its part for staff is, to them alone', async () => {

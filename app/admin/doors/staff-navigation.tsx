@@ -2,13 +2,15 @@ import { useLocation, useMatches } from 'react-router';
 
 import type { SessionUser } from '#app/current/browser/session-user.ts';
 import { pathWithoutLocale, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import type { Stage } from '#app/current/stage.ts';
 import type { EditLink } from '#app/editor/edit-link.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 
 import { findDoorOf } from './doors.ts';
 import type { OpenDoor } from './doors.ts';
 import { PaletteButton } from './palette-button.tsx';
+import { useSeenPage } from './seen-page.ts';
 import { useLookAround } from './use-look-around.ts';
 import type { Surroundings } from './use-look-around.ts';
 
@@ -59,6 +61,7 @@ export function StaffNavigation({ doors, user, stage }: StaffNavigationProps) {
         </details>
         <div className="ms-auto flex items-center gap-2">
           <Edit />
+          <SeeAsPlayer />
           <PaletteButton user={user} stage={stage} around={around} look={look} />
         </div>
       </div>
@@ -98,22 +101,34 @@ function Edit() {
     .map(({ loaderData }) => findEdit(loaderData))
     .findLast((found) => found !== undefined);
   if (edit === undefined) return null;
-  const className = 'flex min-h-9 items-center rounded-lg border-2 border-cloud px-2.5 font-bold whitespace-nowrap';
   const words = text('shell.staff.edit', { what: edit.what });
   // Only the browser itself moves the focus on to a place of the page.
   if (edit.to.startsWith('#')) {
     return (
-      <a href={edit.to} className={className}>
+      <a href={edit.to} className={BUTTON}>
         {words}
       </a>
     );
   }
   return (
-    <SiteLink to={edit.to} className={className}>
+    <SiteLink to={edit.to} className={BUTTON}>
       {words}
     </SiteLink>
   );
 }
+
+/** A full load: the server keeps the masquerade with the page. */
+function SeeAsPlayer() {
+  const { text } = useText();
+  const to = useSitePath(withQuery(useSeenPage(), { masquerade: 'authenticated' }));
+  return (
+    <a href={to} className={BUTTON}>
+      {text('shell.staff.seeAsPlayer')}
+    </a>
+  );
+}
+
+const BUTTON = 'flex min-h-9 items-center rounded-lg border-2 border-cloud px-2.5 font-bold whitespace-nowrap';
 
 function findEdit(data: unknown): EditLink | undefined {
   return typeof data === 'object' && data !== null && 'edit' in data ? (data.edit as EditLink | undefined) : undefined;

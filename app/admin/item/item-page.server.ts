@@ -19,7 +19,7 @@ import { isProblem } from '#lib/problem.ts';
 import { findPeople } from '../names.server.ts';
 import { loadPart, orNothing } from './item-parts.server.ts';
 import type { ItemPageRequest } from './item-parts.server.ts';
-import { findOwnEditor } from './own-editors.server.ts';
+import { findOwnPages } from './own-editors.server.ts';
 import { readView } from './views.ts';
 
 export type ItemPage = Awaited<ReturnType<typeof loadItemPage>>;
@@ -40,6 +40,7 @@ export async function loadItemPage(current: Current, parts: ConsoleParts, { crat
     current,
     [...item.collaborators, updatedBy].filter((one) => one !== null),
   );
+  const own = findOwnPages(item);
   const view = readView(url.searchParams.get('view'));
   const page: ItemPageRequest = { current, found, policy: crate.policy, explanation, url, parts };
   return {
@@ -52,7 +53,8 @@ export async function loadItemPage(current: Current, parts: ConsoleParts, { crat
     people: item.collaborators.map(person),
     updatedBy: updatedBy === null ? undefined : person(updatedBy),
     tags: describeTags(current, crate.policy, item),
-    ownEditor: findOwnEditor(item),
+    ownEditor: own?.editor,
+    ...(own && { seenAt: own.seenAt }),
     news: await findNews(current, item, url.searchParams.get('since')),
     part: await loadPart(view, page),
   };

@@ -1,39 +1,56 @@
 import { CHANGELOGS_CRATE } from '#app/changelogs/cache-topics.ts';
+import { changelogPath } from '#app/changelogs/changelog.ts';
 import { releasePath } from '#app/changelogs/editing/release-path.ts';
 import { nameInPath } from '#app/editor/kinds/document-kind.server.ts';
 import { levelPath } from '#app/levelhead/event-kinds.server.ts';
 import { CRATE as LEVELHEAD_CRATE } from '#app/levelhead/level.ts';
 import { PODCAST_CRATE } from '#app/podcast/cache-topics.ts';
+import { toEpisode } from '#app/podcast/episode.ts';
 import { POSTS_CRATE } from '#app/posts/cache-topics.ts';
+import { toPost } from '#app/posts/post.ts';
 import type { Item } from '#app/storage/item.ts';
+import { toSupportAnswer } from '#app/support/answer.ts';
 import { SUPPORT_CRATE } from '#app/support/cache-topics.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { hasOwnEditor } from './problems.ts';
 
-/** Where items of a noun are written: what is done there tells readers, keeps drafts and counts. */
-const OWN_EDITORS: Readonly<Record<string, (item: Item) => string | undefined>> = {
-  [POSTS_CRATE]: (item) => `/editor/${nameInPath(item)}`,
-  [SUPPORT_CRATE]: (item) => `/editor/answers/${nameInPath(item)}`,
-  [PODCAST_CRATE]: (item) => `/editor/episodes/${nameInPath(item)}`,
+/** Of the items of a noun. */
+interface OwnPages {
+  /** Where they are written: what is done there tells readers, keeps drafts and counts. */
+  readonly editor: string;
+  /** Where players read them. */
+  readonly seenAt: string;
+}
+
+const OWN_PAGES: Readonly<Record<string, (item: Item) => OwnPages | undefined>> = {
+  [POSTS_CRATE]: (item) => ({ editor: `/editor/${nameInPath(item)}`, seenAt: toPost(item).path }),
+  [SUPPORT_CRATE]: (item) => ({
+    editor: `/editor/answers/${nameInPath(item)}`,
+    seenAt: toSupportAnswer(item).path,
+  }),
+  [PODCAST_CRATE]: (item) => ({ editor: `/editor/episodes/${nameInPath(item)}`, seenAt: toEpisode(item).path }),
   [CHANGELOGS_CRATE]: (item) => {
-    const { version } = item.map;
     const app = item.tags.find((tag) => tag.startsWith('app:'))?.slice('app:'.length) ?? '';
-    return releasePath({ app, version: typeof version === 'string' ? version : item.itemId });
+    const version = typeof item.map['version'] === 'string' ? item.map['version'] : item.itemId;
+    return {
+      editor: releasePath({ app, version }),
+      seenAt: changelogPath(`/changelogs/${app}`, { version }),
+    };
   },
   // A level, or its data.
   [LEVELHEAD_CRATE]: ({ name }) => {
     const [, levelId] = /^(?:level-data:)?([a-z0-9]{7})$/.exec(name ?? '') ?? [];
-    return levelId && levelPath(levelId);
+    return levelId === undefined ? undefined : { editor: levelPath(levelId), seenAt: levelPath(levelId) };
   },
 };
 
 /** Undefined for what is edited as an item alone. */
-export function findOwnEditor(item: Item): string | undefined {
-  return Object.hasOwn(OWN_EDITORS, item.crateId) ? OWN_EDITORS[item.crateId]?.(item) : undefined;
+export function findOwnPages(item: Item): OwnPages | undefined {
+  return Object.hasOwn(OWN_PAGES, item.crateId) ? OWN_PAGES[item.crateId]?.(item) : undefined;
 }
 
 /** @throws Problem 409 for what is written in a place of its own */
 export function requireNoOwnEditor(item: Item): void {
-  if (findOwnEditor(item) !== undefined) throw new Problem(hasOwnEditor);
+  if (findOwnPages(item) !== undefined) throw new Problem(hasOwnEditor);
 }

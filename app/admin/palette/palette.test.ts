@@ -88,8 +88,8 @@ describe('the actions on an account', () => {
 
 describe('the actions everywhere', () => {
   const actions = (viewer: PaletteViewer, typed: string) =>
-    siteActions(viewer, '/admin/accounts', text)
-      .filter(({ name, about }) => matchesEveryWord(`${name} ${about}`, typed))
+    siteActions(viewer, { here: '/admin/accounts?text=sock', seen: '/games' }, text)
+      .filter(({ name, about, words = '' }) => matchesEveryWord(`${name} ${about} ${words}`, typed))
       .map(({ name, to, refusal }) => [name, refusal ?? to]);
 
   test('judge the next name, unless none waits', () => {
@@ -102,13 +102,14 @@ describe('the actions everywhere', () => {
   test('begin and end a masquerade as a lower role only', () => {
     expect(actions(STAFF, 'masq')).toEqual([
       ['End the masquerade', 'You’re already seeing the site as yourself.'],
-      ['See the site as a player', '/?masquerade=authenticated'],
+      ['See the site as a player', '/games?masquerade=authenticated'],
     ]);
+    expect(actions(STAFF, 'view as pl')).toEqual([['See the site as a player', '/games?masquerade=authenticated']]);
     expect(actions({ ...STAFF, role: 'staff', ownRole: 'super', masquerade: 'staff' }, 'masq')).toEqual([
-      ['End the masquerade', '/admin/accounts?masquerade=super'],
-      ['See the site as a player', '/?masquerade=authenticated'],
+      ['End the masquerade', '/admin/accounts?text=sock&masquerade=super'],
+      ['See the site as a player', '/games?masquerade=authenticated'],
       ['See the site as staff', 'You already do.'],
-      ['See the site as an admin', '/admin/accounts?masquerade=admin'],
+      ['See the site as an admin', '/admin/accounts?text=sock&masquerade=admin'],
     ]);
   });
 });

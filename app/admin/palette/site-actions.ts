@@ -1,6 +1,7 @@
 import type { TextKey } from '#app/current/locale.ts';
 import { ROLES, isStaff, mayMasquerade } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import type { Text } from '#lib/locale/messages.ts';
 
 import type { StaffViewer } from '../accounts/account-actions.ts';
@@ -14,8 +15,15 @@ export interface PaletteViewer extends StaffViewer {
   readonly pendingAliases: number;
 }
 
-/** What staff can do on every page, also what is not possible now. @param path of the page, without a locale */
-export function siteActions(viewer: PaletteViewer, path: string, text: Text<TextKey>): PaletteResult[] {
+/** Without a locale. */
+interface SeenPages {
+  readonly here: string;
+  /** Where players see what stands here. */
+  readonly seen: string;
+}
+
+/** What staff can do on every page, also what is not possible now. */
+export function siteActions(viewer: PaletteViewer, pages: SeenPages, text: Text<TextKey>): PaletteResult[] {
   const { pendingAliases } = viewer;
   const judge = {
     id: 'judge',
@@ -25,7 +33,7 @@ export function siteActions(viewer: PaletteViewer, path: string, text: Text<Text
     refusal: pendingAliases === 0 ? text('admin.moderation.nothing') : undefined,
   };
   const lists = LISTS.map(({ name, about, to }) => ({ id: to, name: text(name), about: text(about), to }));
-  return [judge, ...lists, ...masquerades(viewer, path, text)];
+  return [judge, ...lists, ...masquerades(viewer, pages, text)];
 }
 
 const LISTS: readonly { name: TextKey; about: TextKey; to: string }[] = [
@@ -35,12 +43,16 @@ const LISTS: readonly { name: TextKey; about: TextKey; to: string }[] = [
   { name: 'admin.palette.denied', about: 'admin.palette.deniedAbout', to: '/admin/alias-moderation?state=denied' },
 ];
 
-function masquerades({ ownRole, masquerade }: PaletteViewer, path: string, text: Text<TextKey>): PaletteResult[] {
+function masquerades(
+  { ownRole, masquerade }: PaletteViewer,
+  { here, seen }: SeenPages,
+  text: Text<TextKey>,
+): PaletteResult[] {
   const end = {
     id: 'masquerade end',
     name: text('admin.palette.endMasquerade'),
     about: text('shell.masquerade.end'),
-    to: `${path}?masquerade=${ownRole}`,
+    to: withQuery(here, { masquerade: ownRole }),
     isFullLoad: true,
     refusal: masquerade === undefined ? text('admin.palette.noMasquerade') : undefined,
   };
@@ -51,8 +63,8 @@ function masquerades({ ownRole, masquerade }: PaletteViewer, path: string, text:
       id: `masquerade ${role}`,
       name: text('admin.palette.seeAs', { role }),
       about: text('admin.palette.seeAsAbout'),
-      // Players have no page of staff to see.
-      to: `${isStaff(role) ? path : '/'}?masquerade=${role}`,
+      ...(!isStaff(role) && { words: text('shell.staff.seeAsPlayer') }),
+      to: withQuery(isStaff(role) ? here : seen, { masquerade: role }),
       isFullLoad: true,
       refusal: role === masquerade ? text('admin.palette.seeAsAlready') : undefined,
     })),

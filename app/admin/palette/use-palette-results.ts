@@ -13,6 +13,7 @@ import { matchesEveryWord } from '#lib/text-search/word-beginnings.ts';
 import type { AdminLink } from '../admin-navigation.tsx';
 import { findThings } from '../calls.ts';
 import { isOpenOn } from '../doors/doors.ts';
+import { useSeenPage } from '../doors/seen-page.ts';
 import { accountActions, accountResult, readCommand } from './account-results.ts';
 import type { PaletteAccount } from './account-results.ts';
 import { thingResult } from './palette-result.ts';
@@ -63,13 +64,14 @@ export function usePaletteResults(
 
 function useOwnResults({ places, viewer, stage }: PaletteContext): PaletteResult[] {
   const { text } = useText();
-  const path = pathWithoutLocale(useLocation().pathname);
+  const { pathname, search } = useLocation();
+  const pages = { here: pathWithoutLocale(pathname) + search, seen: useSeenPage() };
   const page = useRouteLoaderData<{ account: PaletteAccount }>('admin/screens/account');
   const all = [
     ...places.map(({ to, name, about }) => ({ id: to, name, about, to })),
     ...(page === undefined ? [] : accountActions(viewer, page.account, text)),
     ...workActions(text),
-    ...siteActions(viewer, path, text),
+    ...siteActions(viewer, pages, text),
   ];
   return all.filter(({ to }) => isOpenOn(stage, to));
 }

@@ -39,6 +39,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       : text('releases.page.edit', { name, version: page.values.version });
   return {
     ...release,
+    ...(page.document && { seenAt: changelogPath(release.path, { version: page.values.version }) }),
     title,
     head: { title: title, description: text('releases.page.about'), noindex: true },
   };

@@ -36,6 +36,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     page,
     episode,
+    ...(episode && { seenAt: episode.path }),
     check,
     head: {
       title: page.values.title || text('podcast.edit.new'),

@@ -22,6 +22,7 @@ import { withQuery } from '#lib/calls/browser/address.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { POSTS_CRATE } from '../cache-topics.ts';
+import { toPost } from '../post.ts';
 import { POST_ITEMS } from '../posts.server.ts';
 import { requirePublishable } from './checks/post-checks.server.ts';
 import { LIST_FIELDS, POST_FIELDS, PostForm, parametersOfForm, valuesOfForm, valuesOfPost } from './post-fields.ts';
@@ -51,6 +52,13 @@ export const POSTS: TextKind<PostField> = {
   mayGoWhileOut: true,
   translate: startTranslation,
 };
+
+/** The page of a post, for a newer draft that of what is out. */
+export async function findSeenPath(current: Current, item: Item): Promise<string> {
+  const originalId = readReplacedId(item);
+  const shown = originalId === undefined ? item : await POST_ITEMS.find(current, originalId);
+  return toPost(shown ?? item).path;
+}
 
 /** Whatever is not out yet among them, staff write about it. */
 export const gameChoices = games.map(({ slug, name }) => ({ slug, name }));

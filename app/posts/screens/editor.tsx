@@ -28,7 +28,7 @@ import { LABELS, PostEditor } from '../editing/post-editor.tsx';
 import { emptyValues } from '../editing/post-fields.ts';
 import { countReaders } from '../editing/post-readers.server.ts';
 import { listTranslations } from '../editing/post-translations.server.ts';
-import { POSTS, gameChoices } from '../editing/posts-kind.server.ts';
+import { POSTS, findSeenPath, gameChoices } from '../editing/posts-kind.server.ts';
 import { checksFailed } from '../editing/problems.ts';
 import type { Route } from './+types/editor';
 
@@ -44,16 +44,18 @@ export const loader = withCurrent(async (current, { params: { name }, url: { sea
   const title = edited === undefined ? text('editor.page.new') : text('editor.page.edit', page.values);
   const after = searchParams.get('after') ?? undefined;
   const isOut = edited !== undefined && !isDraft(edited.item);
-  const [desk, rule, translations, other, readers, authors] = await Promise.all([
+  const [desk, rule, translations, other, readers, authors, seenAt] = await Promise.all([
     edited === undefined ? listDrafts(current, after) : undefined,
     edited === undefined ? findApprovalRule(current, POSTS_CRATE) : undefined,
     edited && listTranslations(current, edited.item),
     edited && findOtherState(current, POSTS, edited),
     isOut ? countReaders(current, edited.item) : undefined,
     findShownNames(current, edited?.item.collaborators ?? []),
+    edited && findSeenPath(current, edited.item),
   ]);
   return {
     page,
+    ...(seenAt && { seenAt }),
     desk,
     rule,
     translations,

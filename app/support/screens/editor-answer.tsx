@@ -15,6 +15,7 @@ import { answerEditor } from '#app/editor/kinds/kind-forms.server.ts';
 import { beginDocument, openDocument } from '#app/editor/kinds/open-document.server.ts';
 import { NEW_NAME } from '#app/editor/own-draft.ts';
 
+import { toSupportAnswer } from '../answer.ts';
 import { AnswerEditor, LABELS } from '../editing/answer-editor.tsx';
 import { listAnswerTranslations } from '../editing/answer-translations.server.ts';
 import { ANSWERS, NEW_ANSWER } from '../editing/edited-answers.server.ts';
@@ -28,6 +29,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
       : await openDocument(current, ANSWERS, params.name, url.searchParams);
   return {
     page,
+    ...(edited && { seenAt: toSupportAnswer(edited.item).path }),
     translations: edited && (await listAnswerTranslations(current, edited.item)),
     head: {
       title: page.values.title || text('support.edit.new'),
