@@ -22,13 +22,16 @@ const ms = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1, minimumFra
 
 export function consoleSections({ items, screens }: ConsoleReport): string[] {
   const heads = ['', 'the first, ms', 'p50 / p95, ms', 'SQL alone, ms', 'share', `p95 ≤ ${MOST} ms`];
-  return [
-    `## The console\n\nA crate of ${items.toLocaleString('en-US')} items: whole pages as staff get them, one after the other.\n\n${tableOf(heads, screens.map(screenRowOf))}`,
-  ];
+  return [`## The console\n\n${about(items)}\n\n${tableOf(heads, screens.map(screenRowOf))}`];
 }
 
+const about = (
+  items: number,
+) => `A crate of ${items.toLocaleString('en-US')} items beside 1,000 crates, 100,000 accounts, 500 apps, 200,000 entries of the audit, 10,000 posts and
+100,000 messages: whole pages as staff get them, one after the other, and the main statement of each in SQL alone.`;
+
 export function screenRowOf({ name, statuses, first, page, bare }: ScreenFigures): string[] {
-  const isOk = statuses.every((status) => status === 200);
+  const isOk = statuses.every((status) => status === 200 || status === 303);
   return [
     isOk ? name : `${name} (${statuses.join(', ')})`,
     ms.format(first),

@@ -22,7 +22,7 @@ export async function measureContact(ground: BenchSetup): Promise<ContactReport>
 }
 
 /** A year of them: nine of ten are closed, of the open ones half are overdue, and some words are in nearly all. */
-async function fillDesk({ pool }: BenchSetup): Promise<void> {
+export async function fillDesk({ pool }: Pick<BenchSetup, 'pool'>): Promise<void> {
   await pool.query(`
     insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id, user_id, name, state, priority,
       assigned_user_id, tags, snoozed_until, due_at, messages, search, created_at, last_at, closed_at)

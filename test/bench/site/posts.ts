@@ -74,7 +74,7 @@ async function measureAll({ ports }: BenchSetup, paths: readonly string[]): Prom
 }
 
 /** What was changed past the site it finds by walking all posts, as with a new form of the index. */
-async function waitUntilIndexed(pool: Pool): Promise<void> {
+export async function waitUntilIndexed(pool: Pool): Promise<void> {
   await pool.query(`update post_search_progress set form = 0`);
   await pool.query(`select pg_notify('changed', 'changes:posts')`);
   const isIndexed = async () => {
@@ -95,7 +95,7 @@ async function nameOfMiddle(pool: Pool): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-async function keepFewPosts(pool: Pool): Promise<void> {
+export async function keepFewPosts(pool: Pool): Promise<void> {
   const others = `select item_id from (select item_id, row_number() over
       (order by tags && '{hidden,unlisted,topic:devchat}', created_at desc) as n
     from items where crate_id = 'posts') numbered where n > ${FEW_POSTS}`;
@@ -105,7 +105,7 @@ async function keepFewPosts(pool: Pool): Promise<void> {
 }
 
 /** Each an hour older than the one before, all older than the first ten. */
-async function copyPosts(pool: Pool): Promise<void> {
+export async function copyPosts(pool: Pool): Promise<void> {
   await pool.query(`
     insert into items (crate_id, item_id, rev, name, user_id, collaborators, tags, map, mimetype, bytes, body, digest,
       created_at, updated_at, updated_by)
