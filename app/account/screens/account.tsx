@@ -13,7 +13,8 @@ import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { ProofLink } from '#app/current/page/proof-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
@@ -92,7 +93,7 @@ function Sections({ account, answered }: SectionsProps) {
     choices,
     log,
   } = account;
-  const proof = (email: string) => <ProofLink hash="emails" typed={{ email }} />;
+  const proof = (email: string) => <ProofOfEmail email={email} />;
   return (
     <>
       <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" answered={answered}>
@@ -154,13 +155,13 @@ function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
   );
 }
 
-function ProofLink({ typed, hash }: { typed: Readonly<Record<string, string>>; hash: string }) {
+/** Keeps what was typed. */
+function ProofOfEmail({ email }: { email: string }) {
   const { text } = useText();
-  const query = new URLSearchParams(Object.entries(typed).filter(([, value]) => value !== '')).toString();
-  const returnTo = `/account${query === '' ? '' : `?${query}`}#${hash}`;
+  const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
   return (
-    <SiteLink to={`/login?prove&returnTo=${encodeURIComponent(returnTo)}`} className={buttonClass('loud')}>
+    <ProofLink returnTo={`/account${query}#emails`} className={buttonClass('loud')}>
       {text('account.page.prove')}
-    </SiteLink>
+    </ProofLink>
   );
 }

@@ -12,6 +12,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { ProofLink } from '#app/current/page/proof-link.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { LoginPage } from '#app/login/login-page.tsx';
 import { SignInForm } from '#app/login/sign-ins/sign-in-form.tsx';
@@ -121,9 +122,9 @@ export default function Confirmation({ loaderData, actionData }: Route.Component
 function ExpiredLink({ form }: { form: PageForm }) {
   const { text } = useText();
   const proof = (
-    <SiteLink to={`/login?prove&returnTo=${encodeURIComponent('/account#emails')}`} className={buttonClass('loud')}>
+    <ProofLink returnTo="/account#emails" className={buttonClass('loud')}>
       {text('account.page.prove')}
-    </SiteLink>
+    </ProofLink>
   );
   // A link that expired while its page was open is not also an error.
   const isResendAnswer = form.state?.intent === 'again';

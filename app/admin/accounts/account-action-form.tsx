@@ -1,10 +1,9 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
 
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
-import { pathWithoutLocale, useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { useText } from '#app/current/locale.ts';
+import { ProofLink } from '#app/current/page/proof-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -33,17 +32,11 @@ export function ReasonField({ refusal, hint }: { refusal: FormRefusal | undefine
 
 export function ProofRequiredNotice() {
   const { text } = useText();
-  const path = pathWithoutLocale(useLocation().pathname);
   return (
     <Notice title={text('admin.proof.title')}>
       <p>{text('admin.proof.why')}</p>
       <p>
-        <SiteLink
-          to={`/login?prove&returnTo=${encodeURIComponent(path)}`}
-          className="inline-block py-0.5 font-bold text-link underline"
-        >
-          {text('admin.proof.link')}
-        </SiteLink>
+        <ProofLink className="inline-block py-0.5 font-bold text-link underline">{text('admin.proof.link')}</ProofLink>
       </p>
     </Notice>
   );

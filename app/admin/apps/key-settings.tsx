@@ -2,12 +2,12 @@ import type { AppKeyFigures } from '#app/apps/app.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { Panel } from '#app/current/page/record.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
 
 import { OVERLAPS } from './key-fields.ts';
 import { LimitField } from './key-form.tsx';
-import { ProofLink } from './proof-link.tsx';
 
 interface KeySettingsProps {
   readonly listed: AppKeyFigures;
@@ -50,7 +50,7 @@ export function KeySettings({ listed: { callsPerMinute, replacedBy }, isProved, 
               <Submit>{text('admin.apps.rotateYes')}</Submit>
             </ActionForm>
           ) : (
-            <ProofLink />
+            <ProofFirst />
           )}
         </Panel>
       )}

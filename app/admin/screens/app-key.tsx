@@ -6,6 +6,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { hasProof } from '#app/current/permission.ts';
@@ -22,7 +23,6 @@ import { KeySettings } from '../apps/key-settings.tsx';
 import { KeyStart, KeyState } from '../apps/key-table.tsx';
 import { LeakSentences } from '../apps/leak-sentences.tsx';
 import { NewKeyPanel, RevokeForm } from '../apps/new-key-panel.tsx';
-import { ProofLink } from '../apps/proof-link.tsx';
 import type { Route } from './+types/app-key';
 
 export const loader = withCurrent(async (current, { params: { appId, keyId }, request }: Route.LoaderArgs) => {
@@ -79,7 +79,7 @@ export default function AppKeyPage({ loaderData, actionData }: Route.ComponentPr
           <p>{text(isWorking ? 'admin.foundKey.stillWorks' : 'admin.foundKey.hasEnded')}</p>
         </Notice>
       )}
-      <FormNotice form={form} proof={<ProofLink />} />
+      <FormNotice form={form} proof={<ProofFirst />} />
       <NewKeyPanel form={form} crates={crates} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <KeyFacts listed={key} />

@@ -5,6 +5,7 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { hasProof } from '#app/current/permission.ts';
@@ -22,7 +23,6 @@ import { KeyForm } from '../apps/key-form.tsx';
 import { KeyTable } from '../apps/key-table.tsx';
 import { NewKeyPanel } from '../apps/new-key-panel.tsx';
 import { OriginsPanel } from '../apps/origins-panel.tsx';
-import { ProofLink } from '../apps/proof-link.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { findPeople } from '../names.server.ts';
@@ -69,11 +69,11 @@ export default function AppPage({ loaderData, actionData }: Route.ComponentProps
   return (
     <div className="space-y-5">
       <AppHeader app={app} owner={owner} />
-      <FormNotice form={form} proof={<ProofLink />} />
+      <FormNotice form={form} proof={<ProofFirst />} />
       <NewKeyPanel form={form} crates={crates} />
       {archivedAt === null && (
         <Details key={keys.length} open={isRefused} summary={text('admin.apps.newKey')}>
-          {isProved ? <KeyForm crates={crates} form={form} /> : <ProofLink />}
+          {isProved ? <KeyForm crates={crates} form={form} /> : <ProofFirst />}
         </Details>
       )}
       <KeyTable keys={keys} />

@@ -4,8 +4,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
-import { buttonClass } from '#lib/ui/button.tsx';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -24,7 +23,6 @@ interface KeyFormProps {
 export function KeyForm({ request, hasProof, form }: KeyFormProps) {
   const { text, formatList } = useText();
   const refusal = form.findRefusal(CREATE);
-  const proof = `/login?prove&returnTo=${encodeURIComponent(keyRequestPath(request))}`;
   return (
     <ActionForm form={form} fields={CREATE} className="space-y-5">
       {request.isFilled && (
@@ -47,16 +45,7 @@ export function KeyForm({ request, hasProof, form }: KeyFormProps) {
       />
       <Permissions request={request} refusal={refusal} />
       <Lifetime chosen={refusal?.values['days']} />
-      {hasProof ? (
-        <Submit>{text('keys.form.title')}</Submit>
-      ) : (
-        <p className="flex flex-wrap items-center gap-4">
-          <SiteLink to={proof} className={buttonClass('plain')}>
-            {text('keys.form.proveFirst')}
-          </SiteLink>
-          <span className="text-muted">{text('problem.current.proofRequired')}</span>
-        </p>
-      )}
+      {hasProof ? <Submit>{text('keys.form.title')}</Submit> : <ProofFirst returnTo={keyRequestPath(request)} />}
     </ActionForm>
   );
 }

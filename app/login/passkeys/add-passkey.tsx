@@ -5,7 +5,7 @@ import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import type { Passkey } from '#app/accounts/passkeys/passkey.ts';
 import { moveFocus } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { ProofLink } from '#app/current/page/proof-link.tsx';
 import { useCallClient } from '#lib/calls/browser/use-call-client.ts';
 import type { CallClient } from '#lib/calls/call-client.ts';
 import { Button, buttonClass } from '#lib/ui/button.tsx';
@@ -16,8 +16,6 @@ import { PASSKEY_FAILURES } from './passkey-failure.ts';
 import type { PasskeyFailure } from './passkey-failure.ts';
 import { useCanPasskeys } from './use-passkey-autofill.ts';
 
-export const PROVE_PATH = `/login?prove&returnTo=${encodeURIComponent('/account#passkeys')}`;
-
 /** The only form that needs scripts: nobody but the browser can create a passkey. */
 export function AddPasskey({ hasProof }: { hasProof: boolean }) {
   const { text } = useText();
@@ -26,9 +24,9 @@ export function AddPasskey({ hasProof }: { hasProof: boolean }) {
   if (!hasProof || outcome === 'stale') {
     return (
       <p className="flex flex-wrap items-center gap-4">
-        <SiteLink to={PROVE_PATH} className={buttonClass('plain')}>
+        <ProofLink returnTo="/account#passkeys" className={buttonClass('plain')}>
           {text('login.passkeys.proveFirst')}
-        </SiteLink>
+        </ProofLink>
         <span className="text-muted">{text('login.passkeys.stale')}</span>
       </p>
     );

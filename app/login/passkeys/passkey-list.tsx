@@ -5,9 +5,10 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { ProofLink } from '#app/current/page/proof-link.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
 
-import { AddPasskey, PROVE_PATH } from './add-passkey.tsx';
+import { AddPasskey } from './add-passkey.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 
 interface PasskeyListProps {
@@ -27,7 +28,10 @@ export function PasskeyList({ passkeys, hasProof, answered }: PasskeyListProps) 
       </h2>
       <p>{text('login.passkeys.text')}</p>
       <AddPasskey hasProof={hasProof} />
-      <FormNotice form={form} proof={<SiteLink to={PROVE_PATH}>{text('login.passkeys.proveFirst')}</SiteLink>} />
+      <FormNotice
+        form={form}
+        proof={<ProofLink returnTo="/account#passkeys">{text('login.passkeys.proveFirst')}</ProofLink>}
+      />
       {passkeys.length === 0 ? (
         <p className="text-muted">{text('login.passkeys.none')}</p>
       ) : (
