@@ -19,7 +19,6 @@ const STAFF = [404, 404, 200, 200, 200];
 export const STAFF_AREA = [302, 404, 200, 200, 200];
 /** For those above them alone. */
 const ADMIN_AREA = [302, 404, 403, 200, 200];
-const SUPER_AREA = [302, 404, 403, 403, 200];
 /** Who is not signed in does that first. */
 const SIGNED_IN = [302, 200, 200, 200, 200];
 /** Of staff, for players to know of. */
@@ -389,11 +388,11 @@ export const SCREENS: readonly Screen[] = [
   })),
   { file: 'admin/screens/audit-entry.tsx', address: '/admin/audit/1', statuses: ADMIN_AREA, isUnlisted: true },
   { file: 'admin/screens/audit-entry.tsx', address: '/admin/audit/none', statuses: [302, 404, 403, 404, 404] },
-  { file: 'admin/screens/approvals.tsx', address: '/admin/approvals', statuses: SUPER_AREA, isUnlisted: true },
+  { file: 'admin/screens/approvals.tsx', address: '/admin/approvals', statuses: ADMIN_AREA, isUnlisted: true },
   {
     file: 'admin/screens/approvals.tsx',
     address: '/admin/approvals?state=decided',
-    statuses: SUPER_AREA,
+    statuses: ADMIN_AREA,
     isUnlisted: true,
   },
   ...[

@@ -20,7 +20,7 @@ export function approvalIntents(kinds: readonly ApprovalKind[]): FormIntents {
       run: (current, fields) => declineApproval(current, fields.text('approvalId'), fields.parse(DeclineReason).answer),
     },
     'approvals.withdraw': {
-      least: 'super',
+      least: 'admin',
       audit: 'approval.withdraw',
       text: 'admin.approvals.withdrawn',
       run: (current, fields) => withdrawApproval(current, fields.text('approvalId')),

@@ -1,12 +1,13 @@
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction } from '#app/current/current.server.ts';
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole, requireUser } from '#app/current/permission.ts';
-import { isSuper } from '#app/current/role.ts';
+import { isAtLeast, isSuper } from '#app/current/role.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
+import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -19,7 +20,7 @@ import { approvalAudit } from './audit-kinds.server.ts';
 import { decidedApproval } from './event-kinds.server.ts';
 import { askerLeft, notPending, ownApproval, stateChanged, tooManyPending } from './problems.ts';
 
-/** Whether deeds of supers wait for a second one here. */
+/** Whether deeds of supers, and some of admins, wait for a second person here. */
 export function needsSecondPerson({ config }: Pick<Current, 'config'>): boolean {
   return config.TWO_PERSON_RULE === 'on';
 }
@@ -28,16 +29,17 @@ interface AskedDeed<Payload> {
   readonly payload: Payload;
   /** As in the audit. */
   readonly target: string;
+  /** Empty where nobody is asked for one. */
   readonly reason: string;
 }
 
-/** Has a deed wait for a second person, frozen to what is so now. Needs super and a fresh sign-in. @throws Problem 401, 403, 409, as `findState` */
+/** Has a deed wait for a second person, frozen to what is so now. Needs the role of its kind and a fresh sign-in. @throws Problem 401, 403, 409, as `findState` */
 export async function askApproval<Payload>(
   current: Current,
   kind: ApprovalKind<Payload>,
   { payload, target, reason }: AskedDeed<Payload>,
 ): Promise<AskedApproval> {
-  requireRole(current, 'super');
+  requireRole(current, kind.least);
   requireProof(current);
   const userId = requireUser(current);
   const now = current.now();
@@ -53,7 +55,7 @@ export async function askApproval<Payload>(
       returning approval_id`);
     if (made === undefined) throw new Problem(tooManyPending);
     const after = { approvalId, kind: kind.name, userId };
-    await recordAuditEntry(current, approvalAudit.ask, { target, before: shown, after, reason });
+    await recordAuditEntry(current, approvalAudit.ask, { target, before: shown, after, reason: reason || undefined });
     return { approvalId, expiresAt: expiresAt.toISOString() };
   });
 }
@@ -70,7 +72,7 @@ export async function confirmApproval(
   requireRole(current, 'super');
   requireProof(current);
   const userId = requireUser(current);
-  await inTransaction(current, async (current) => {
+  const confirm = async (current: Current) => {
     const asked = await findPending(current, approvalId);
     const kind = kinds.find(({ name }) => name === asked.kind);
     if (kind === undefined) throw new Problem(notPending);
@@ -78,12 +80,14 @@ export async function confirmApproval(
     // Before its own row, as deeds do that take pending ones away.
     const state = await kind.findState(current, payload);
     const row = await decide(current, approvalId, userId, 'confirmed', sql`asked_by <> ${userId}`);
-    if ((await current.findRole(row.asked_by)) !== 'super') throw new Problem(askerLeft);
+    const role = await current.findRole(row.asked_by);
+    if (role === undefined || !isAtLeast(role, kind.least)) throw new Problem(askerLeft);
     if (!isSameJson(state, row.shown)) throw new Problem(stateChanged);
-    await kind.run(current, payload, row.reason);
-    await recordDecision(current, approvalAudit.confirm, row, row.reason);
+    await kind.run(current, payload, { askedBy: row.asked_by, reason: row.reason });
+    await recordDecision(current, approvalAudit.confirm, row, row.reason || undefined);
     await notifyLater(current, decidedApproval, { key: approvalId, details: { approvalId }, userIds: [row.asked_by] });
-  });
+  };
+  await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), confirm));
 }
 
 /** Needs another super than who asked. @throws Problem 401, 403, 409 */
@@ -99,7 +103,7 @@ export async function declineApproval(current: Current, approvalId: string, answ
 
 /** Needs who asked. @throws Problem 401, 403, 409 */
 export async function withdrawApproval(current: Current, approvalId: string): Promise<void> {
-  requireRole(current, 'super');
+  requireRole(current, 'admin');
   const userId = requireUser(current);
   await inTransaction(current, async (current) => {
     const row = await decide(current, approvalId, userId, 'withdrawn', sql`asked_by = ${userId}`);
@@ -107,7 +111,7 @@ export async function withdrawApproval(current: Current, approvalId: string): Pr
   });
 }
 
-/** In the transaction in which somebody loses the role: what they asked for is not asked for any more. */
+/** In the transaction in which somebody loses a role or is banned: what they asked for is not asked for any more. */
 export async function deletePendingApprovals({ db }: Pick<Current, 'db'>, askedBy: string): Promise<void> {
   await db.query(sql`delete from approvals where asked_by = ${askedBy} and state = 'pending'`);
 }
@@ -167,15 +171,16 @@ function toSortedJson(value: unknown): string {
 
 const PAGE = 50;
 
-/** Those that wait, or those of before, the latest first. Needs super. @param after the last of the page before @throws Problem 401, 403 */
+/** Those that wait, or those of before, the latest first; who is no super sees their own. Needs admin. @param after the last of the page before @throws Problem 401, 403 */
 export async function findApprovals(
   current: Current,
   list: 'waiting' | 'decided',
   after: string | undefined,
 ): Promise<{ approvals: Approval[]; next: string | undefined }> {
-  requireRole(current, 'super');
+  requireRole(current, 'admin');
   const now = current.now();
   const conditions = [
+    ...(isSuper(current.actor.role) ? [] : [sql`asked_by = ${requireUser(current)}`]),
     list === 'waiting' ? isPending(now) : sql`(state <> 'pending' or expires_at <= ${now})`,
     ...(after !== undefined && isUuid(after) ? [sql`approval_id < ${after}::uuid`] : []),
   ];

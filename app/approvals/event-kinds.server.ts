@@ -14,7 +14,7 @@ export const decidedApproval: EventKind<ApprovalDetails> = {
   id: 'approvals.decided',
   title: 'notify.approvals.title',
   about: 'notify.approvals.about',
-  least: 'super',
+  least: 'admin',
   mail: 'now',
   sample: { approvalId: '01890000-0000-7000-8000-000000000000' },
   show: async ({ db }, { userId }, events) => {

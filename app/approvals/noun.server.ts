@@ -9,7 +9,7 @@ export const approvals = {
   events: [decidedApproval],
   audit: [approvalAudit],
   adminPlaces: [
-    { to: '/admin/approvals', name: 'admin.approvals.name', about: 'admin.approvals.about', least: 'super' },
+    { to: '/admin/approvals', name: 'admin.approvals.name', about: 'admin.approvals.about', least: 'admin' },
   ],
   pendingCounts: [
     {

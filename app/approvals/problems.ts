@@ -20,7 +20,7 @@ export const stateChanged = problem(
 export const askerLeft = problem(
   409,
   'approvals.askerLeft',
-  'Whoever asked for this isn’t a super user any more. Decline it.',
+  'Whoever asked for this has lost the right to. Decline it.',
 );
 export const tooManyPending = problem(
   409,

@@ -2,34 +2,28 @@ import { answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { createAppKey, listAppKeys, revokeAppKey, rotateAppKey } from './app-keys.server.ts';
+import type { AskedAppKey, CreatedAppKey } from './app-key.ts';
+import { listAppKeys, revokeAppKey } from './app-keys.server.ts';
 import * as calls from './calls.ts';
+import { createAppKey, rotateAppKey } from './new-keys.server.ts';
+
+const toReply = (made: CreatedAppKey | AskedAppKey) => ({ status: 'approvalId' in made ? 202 : 201, data: made });
 
 /** What forms of the console do too. */
 export const APP_KEY_ANSWERS = {
-  create: answer(
-    calls.createAppKey,
-    async (current: Current, { body }) => ({
-      status: 201,
-      data: await createAppKey(current, body),
-    }),
-    {
-      audit: ['appKey.create', 'app.create'],
-      body: {
-        appId: 'levelhead',
-        name: 'Server in Frankfurt',
-        scopes: [{ crateId: 'public-library', may: ['read', 'stats'] }],
-        days: 30,
-      },
+  create: answer(calls.createAppKey, async (current: Current, { body }) => toReply(await createAppKey(current, body)), {
+    audit: ['appKey.create', 'app.create', 'approval.ask'],
+    body: {
+      appId: 'levelhead',
+      name: 'Server in Frankfurt',
+      scopes: [{ crateId: 'public-library', may: ['read', 'stats'] }],
+      days: 30,
     },
-  ),
+  }),
   rotate: answer(
     calls.rotateAppKey,
-    async (current: Current, { params, body }) => ({
-      status: 201,
-      data: await rotateAppKey(current, params.keyId, body.overlapHours),
-    }),
-    { audit: 'appKey.rotate', body: { overlapHours: 24 } },
+    async (current: Current, { params, body }) => toReply(await rotateAppKey(current, params.keyId, body.overlapHours)),
+    { audit: ['appKey.rotate', 'approval.ask'], body: { overlapHours: 24 } },
   ),
   revoke: answer(
     calls.revokeAppKey,

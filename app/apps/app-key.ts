@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 
+import { AskedApproval } from '#app/approvals/approval.ts';
+
 /** Authenticates a game's server, or a page of an origin that its app lists. */
 export const APP_KEY_HEADER = 'Rumpus-App-Key';
 /** Scanners of published files recognise keys by it. */
@@ -70,6 +72,18 @@ export type ListedAppKey = z.output<typeof ListedAppKey>;
 /** Shown this once. */
 export const CreatedAppKey = z.extend(ListedAppKey, { key: z.string() });
 export type CreatedAppKey = z.output<typeof CreatedAppKey>;
+
+/** Shown this once; it works when a second person has confirmed it, and never without. */
+export const AskedAppKey = z.extend(AskedApproval, { name: z.string(), key: z.string() });
+export type AskedAppKey = z.output<typeof AskedAppKey>;
+
+/** Named crates of a key that is not wide. */
+const MAX_NARROW_SCOPES = 8;
+
+/** Whether a key is for every crate, or for so many that it might as well be. */
+export function isWide(scopes: readonly Scope[]): boolean {
+  return scopes.length > MAX_NARROW_SCOPES || scopes.some(({ crateId }) => crateId === '*');
+}
 
 /** The rights that stand for a permission of a user's tool. Who writes may also read. */
 const RIGHTS_BY_PERMISSION: Readonly<Record<string, readonly AppRight[]>> = {

@@ -1,40 +1,18 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireProof, requireRole } from '#app/current/permission.ts';
+import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { hasRightChecksum, hashOfToken, newCheckedToken } from '#lib/token/token.server.ts';
-import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
+import { hasRightChecksum, hashOfToken } from '#lib/token/token.server.ts';
+import { isUuid } from '#lib/uuid.server.ts';
 
 import { APP_KEY_PREFIX } from './app-key.ts';
-import type { CreatedAppKey, ListedAppKey, NewAppKey, Scope } from './app-key.ts';
-import { ensureApp } from './apps.server.ts';
+import type { ListedAppKey, Scope } from './app-key.ts';
 import { appKeyAudit } from './audit-kinds.server.ts';
 import { forgetAppKey } from './find-app-key.server.ts';
-import { appKeyOver, brokenKey, endedLongAgo, noAppKey } from './problems.ts';
-
-const HOUR_MS = 3_600_000;
-/** Of a key, shown to tell it from others: 24 of its 256 bits. */
-const SHOWN_DIGITS = 6;
-
-/** Of an app that is there, or is made by it. Needs admin and a fresh sign-in. @throws Problem 401, 403, 409 for an archived app */
-export async function createAppKey(current: Current, { days, ...wanted }: NewAppKey): Promise<CreatedAppKey> {
-  requireRole(current, 'admin');
-  requireProof(current);
-  const now = current.now();
-  const expiresAt = days === null ? null : new Date(now.getTime() + days * 24 * HOUR_MS);
-  return inTransaction(current, async (current) => {
-    await ensureApp(current, wanted.appId);
-    const created = await insertKey(current, { ...wanted, expiresAt });
-    await recordAuditEntry(current, appKeyAudit.create, {
-      target: toAuditTarget(created),
-      after: toAuditDetails(created),
-    });
-    return created;
-  });
-}
+import { brokenKey, endedLongAgo, noAppKey } from './problems.ts';
 
 /** The newest first. Needs admin. @throws Problem 401 or 403 */
 export async function listAppKeys(current: Current, appId?: string): Promise<ListedAppKey[]> {
@@ -45,33 +23,6 @@ export async function listAppKeys(current: Current, appId?: string): Promise<Lis
     .query<AppKeyRow>(sql`select ${KEY_COLUMNS} from app_keys where revoked_at is null ${ofApp}
     order by created_at desc, key_id desc limit 500`);
   return rows.map((row) => listedKeyFrom(row, now));
-}
-
-/** Both keys work for `overlapHours`, so that servers change over without a gap. @throws Problem 401, 403, 404, 409 */
-export async function rotateAppKey(current: Current, keyId: string, overlapHours: number): Promise<CreatedAppKey> {
-  requireRole(current, 'admin');
-  requireProof(current);
-  const now = current.now();
-  const { created, hash } = await inTransaction(current, async (current) => {
-    const old = await lockKey(current, keyId);
-    if (old === undefined) throw new Problem(noAppKey);
-    const before = listedKeyFrom(old, now);
-    if (before.hasExpired || before.replacedBy !== null) throw new Problem(appKeyOver);
-    const { app_id: appId, name, scopes, expires_at: expiresAt, calls_per_minute: callsPerMinute } = old;
-    const created = await insertKey(current, { appId, name, scopes, expiresAt, callsPerMinute });
-    const ends = new Date(now.getTime() + overlapHours * HOUR_MS);
-    await current.db.query(sql`update app_keys
-      set replaced_by = ${created.keyId}, expires_at = least(expires_at, ${ends}::timestamptz)
-      where key_id = ${old.key_id}`);
-    await recordAuditEntry(current, appKeyAudit.rotate, {
-      target: toAuditTarget(created),
-      before: toAuditDetails(before),
-      after: toAuditDetails(created),
-    });
-    return { created, hash: old.key_hash };
-  });
-  forgetAppKey(current.rowCache, hash);
-  return created;
 }
 
 /** Needs no fresh sign-in: whoever finds a leaked key must not lose time. @throws Problem 401 or 403, 404 */
@@ -128,7 +79,7 @@ export function appKeyPattern(current: Current): string {
 
 const PATTERN = `${APP_KEY_PREFIX}[0-9a-f]{72}`;
 
-async function lockKey(current: Current, keyId: string): Promise<AppKeyRow | undefined> {
+export async function lockKey(current: Current, keyId: string): Promise<AppKeyRow | undefined> {
   if (!isUuid(keyId)) return undefined;
   const [row] = await current.db.query<AppKeyRow>(
     sql`select ${KEY_COLUMNS} from app_keys where key_id = ${keyId} and revoked_at is null for update`,
@@ -138,30 +89,9 @@ async function lockKey(current: Current, keyId: string): Promise<AppKeyRow | und
 
 export type AppKeyRow = Omit<Row<'app_keys'>, 'scopes'> & Columns<'app_keys', { scopes: Scope[] }>;
 
-interface NewAppKeyRow {
-  appId: string;
-  name: string;
-  scopes: readonly Scope[];
-  expiresAt: Date | null;
-  callsPerMinute: number | null;
-}
-
-async function insertKey(current: Current, wanted: NewAppKeyRow): Promise<CreatedAppKey> {
-  const { appId, name, scopes, expiresAt, callsPerMinute } = wanted;
-  const now = current.now();
-  const { token, hash } = newCheckedToken(APP_KEY_PREFIX);
-  const [row] = await current.db.query<AppKeyRow>(sql`insert into app_keys
-      (key_id, key_hash, key_start, app_id, name, scopes, calls_per_minute, created_at, created_by, expires_at)
-    values (${uuidv7(now.getTime())}, ${hash}, ${token.slice(0, APP_KEY_PREFIX.length + SHOWN_DIGITS)}, ${appId}, ${name},
-      ${JSON.stringify(scopes)}, ${callsPerMinute}, ${now}, ${current.actor.userId ?? null}, ${expiresAt})
-    returning ${KEY_COLUMNS}`);
-  if (row === undefined) throw new Error('an insert without a row');
-  return { ...listedKeyFrom(row, now), key: token };
-}
-
-const toAuditTarget = ({ appId }: ListedAppKey) => `app/${appId}`;
+export const toAuditTarget = ({ appId }: ListedAppKey) => `app/${appId}`;
 /** Never the key itself. */
-const toAuditDetails = ({ keyId, name, scopes, expiresAt, callsPerMinute }: ListedAppKey) => ({
+export const toAuditDetails = ({ keyId, name, scopes, expiresAt, callsPerMinute }: ListedAppKey) => ({
   keyId,
   name,
   scopes,

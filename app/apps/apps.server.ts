@@ -3,7 +3,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import type { NewAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { requireProof, requireRole, requireUser } from '#app/current/permission.ts';
+import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isProduction } from '#app/current/stage.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
@@ -46,27 +46,27 @@ export async function listApps(
 /** Needs admin. @throws Problem 401, 403, 404 */
 export async function getApp(current: Current, appId: string): Promise<AppRecord> {
   requireRole(current, 'admin');
-  const row = await findRow(current, appId);
+  const row = await findAppRow(current, appId);
   if (row === undefined) throw new Problem(noApp);
   return toApp(row);
 }
 
 /** Needs admin, who owns it. @throws Problem 401, 403, 409 */
-export async function createApp(current: Current, { appId, name }: NewApp): Promise<void> {
+export async function createApp(current: Current, wanted: NewApp): Promise<void> {
   requireRole(current, 'admin');
   await inTransaction(current, async (current) => {
-    if (!(await insertApp(current, appId, name))) throw new Problem(appTaken);
+    if (!(await insertApp(current, wanted, current.actor.userId))) throw new Problem(appTaken);
   });
   forgetKnownApps(current.rowCache);
 }
 
 /** In the transaction of a key for it; one that is not there is made, with its id for a name. @throws Problem 409 */
-export async function ensureApp(current: Current, appId: string): Promise<void> {
-  if (await insertApp(current, appId, appId)) {
+export async function ensureApp(current: Current, appId: string, ownerId = current.actor.userId): Promise<void> {
+  if (await insertApp(current, { appId, name: appId }, ownerId)) {
     current.db.whenCommitted(() => forgetKnownApps(current.rowCache));
     return;
   }
-  const row = await findRow(current, appId, sql`for share`);
+  const row = await findAppRow(current, appId, sql`for share`);
   if (row?.archived_at !== null) throw new Problem(appArchived);
 }
 
@@ -101,20 +101,6 @@ export async function restoreApp(current: Current, appId: string): Promise<void>
     if (row.archived_at === null) throw new Problem(appNotArchived);
     return { set: sql`archived_at = null`, entry: { after: { name: row.name } } };
   });
-}
-
-/** With its keys and what was counted of them. Needs admin and a fresh sign-in. @throws Problem 401, 403, 404, 409 */
-export async function deleteApp(current: Current, appId: string): Promise<void> {
-  requireRole(current, 'admin');
-  requireProof(current);
-  await inTransaction(current, async (current) => {
-    const row = await findRow(current, appId, sql`for update`);
-    if (row === undefined) throw new Problem(noApp);
-    if (row.archived_at === null) throw new Problem(appNotArchived);
-    await current.db.query(sql`delete from apps where app_id = ${appId}`);
-    await recordAuditEntry(current, appAudit.delete, { target: `app/${appId}`, before: toApp(row) });
-  });
-  forgetKnownApps(current.rowCache);
 }
 
 /** Pages of it may use the keys of the app. Needs admin. @returns it as browsers send it @throws Problem 400, 401, 403, 404, 409 */
@@ -167,7 +153,7 @@ async function changeApp(
 ): Promise<void> {
   requireRole(current, 'admin');
   await inTransaction(current, async (current) => {
-    const row = await findRow(current, appId, sql`for update`);
+    const row = await findAppRow(current, appId, sql`for update`);
     if (row === undefined) throw new Problem(noApp);
     const change = plan(row);
     if (change === undefined) return;
@@ -177,33 +163,34 @@ async function changeApp(
   forgetKnownApps(current.rowCache);
 }
 
-type AppRow = Row<'apps'>;
+export type AppRow = Row<'apps'>;
 type ListedAppRow = AppRow & { keys: number; last_used_at: Date | null } & ListedApp['day'];
 
 const COLUMNS = sql`app_id, name, owner, origins, created_at, archived_at`;
 
-async function findRow(current: Current, appId: string, lock = sql.empty): Promise<AppRow | undefined> {
+/** @param lock held until the end of the transaction */
+export async function findAppRow(current: Current, appId: string, lock = sql.empty): Promise<AppRow | undefined> {
   if (!AppId.safeParse(appId).success) return undefined;
   const [row] = await current.db.query<AppRow>(sql`select ${COLUMNS} from apps where app_id = ${appId} ${lock}`);
   return row;
 }
 
 /** @returns whether it was not there */
-async function insertApp(current: Current, appId: string, name: string): Promise<boolean> {
+async function insertApp(current: Current, { appId, name }: NewApp, ownerId: string | undefined): Promise<boolean> {
   // Serializes new apps, so that all are counted.
   await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('apps', 0))`);
   const [row] = await current.db.query<{ has_room: boolean; is_new: boolean }>(sql`
     with room as (select count(*) < ${MAX_APPS}::int as has_room from apps),
       made as (insert into apps (app_id, name, owner, created_at)
-        select ${appId}::text, ${name}::text, ${current.actor.userId ?? null}::text, ${current.now()}::timestamptz
+        select ${appId}::text, ${name}::text, ${ownerId ?? null}::text, ${current.now()}::timestamptz
         from room where has_room on conflict do nothing returning 1)
     select has_room, exists (select from made) as is_new from room`);
   if (row?.is_new) await recordAuditEntry(current, appAudit.create, { target: `app/${appId}`, after: { name } });
-  else if (row?.has_room === false && (await findRow(current, appId)) === undefined) throw new Problem(tooManyApps);
+  else if (row?.has_room === false && (await findAppRow(current, appId)) === undefined) throw new Problem(tooManyApps);
   return row?.is_new ?? false;
 }
 
-function toApp(row: AppRow): AppRecord {
+export function toApp(row: AppRow): AppRecord {
   return {
     appId: row.app_id,
     name: row.name,

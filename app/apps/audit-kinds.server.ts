@@ -25,7 +25,7 @@ export const appAudit = auditKinds('app', {
   removeOrigin: { text: 'admin.audit.removeOrigin', read: aboutOrigin },
 });
 
-function aboutApp({ parts: [, appId = ''], before, after }: AuditFacts, { context }: AuditNames): AuditDetails {
+export function aboutApp({ parts: [, appId = ''], before, after }: AuditFacts, { context }: AuditNames): AuditDetails {
   return { values: { app: asTitle(asText(after['name']) ?? asText(before['name']) ?? context(appId)) } };
 }
 
@@ -34,7 +34,7 @@ function aboutOrigin(facts: AuditFacts, names: AuditNames): AuditDetails {
   return withValues(aboutApp(facts, names), { origin: asTitle(origin) });
 }
 
-function aboutKey({ parts: [, appId = ''], before, after }: AuditFacts, { context }: AuditNames): AuditDetails {
+export function aboutKey({ parts: [, appId = ''], before, after }: AuditFacts, { context }: AuditNames): AuditDetails {
   const key = asText(after['name']) ?? asText(before['name']) ?? '';
   return { values: { app: asTitle(context(appId)), key: asTitle(key) } };
 }

@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 
+import { tooManyPending } from '#app/approvals/problems.ts';
 import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
 
-import { AppId, CreatedAppKey, ListedAppKey, NewAppKey, Rotation } from './app-key.ts';
+import { AppId, AskedAppKey, CreatedAppKey, ListedAppKey, NewAppKey, Rotation } from './app-key.ts';
 import { appKeyOver, invalidNewAppKey, noAppKey } from './problems.ts';
 
 const params = z.object({ keyId: z.string() });
+
+const NEW_KEY = [
+  { status: 201, description: 'The new key.', data: CreatedAppKey },
+  { status: 202, description: 'It works when a super user has confirmed it.', data: AskedAppKey },
+] as const;
 
 export const listAppKeys = call({
   id: 'apps.listAppKeys',
@@ -26,8 +32,8 @@ export const createAppKey = call({
   least: 'admin',
   summary: 'Makes a key for the servers of an app. This answer is the only one that holds it.',
   body: { json: NewAppKey, refusal: invalidNewAppKey },
-  success: [{ status: 201, description: 'The new key.', data: CreatedAppKey }],
-  problems: [badCredentials, notAllowed, proofRequired],
+  success: NEW_KEY,
+  problems: [badCredentials, notAllowed, proofRequired, tooManyPending],
 });
 
 export const rotateAppKey = call({
@@ -38,8 +44,8 @@ export const rotateAppKey = call({
   summary: 'Makes a key in the place of another, which goes on for `overlapHours`, 24 unless told.',
   params,
   body: { json: Rotation, refusal: invalidNewAppKey },
-  success: [{ status: 201, description: 'The new key.', data: CreatedAppKey }],
-  problems: [badCredentials, notAllowed, proofRequired, noAppKey, appKeyOver],
+  success: NEW_KEY,
+  problems: [badCredentials, notAllowed, proofRequired, noAppKey, appKeyOver, tooManyPending],
 });
 
 export const revokeAppKey = call({

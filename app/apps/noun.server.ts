@@ -1,8 +1,10 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { appAnswers } from './answers.server.ts';
+import { appDeletion } from './app-deletion.server.ts';
 import { appAudit, appKeyAudit } from './audit-kinds.server.ts';
 import { appsJobs } from './jobs.server.ts';
+import { keyCreation, keyRotation } from './new-keys.server.ts';
 
 export const apps: Noun = {
   name: 'apps',
@@ -20,5 +22,6 @@ export const apps: Noun = {
     },
   },
   audit: [appKeyAudit, appAudit],
+  approvals: [appDeletion, keyCreation, keyRotation],
   userIds: { app_keys: ['created_by'], apps: ['owner'] },
 };

@@ -8,7 +8,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import type { AuditKind } from './audit-kind.server.ts';
-import type { AuditEntry, AuditFilters, AuditQuery } from './audit.ts';
+import type { AuditEntry, AuditFilters, AuditSearch } from './audit.ts';
 import { noEntry } from './problems.ts';
 
 export interface NewAuditEntry {
@@ -48,7 +48,7 @@ export async function insertAuditEntry(
 /** The latest first. Needs admin. @throws Problem 401 or 403 */
 export async function findAuditEntries(
   current: Current,
-  { after, limit, ...filters }: AuditQuery,
+  { after, limit, ...filters }: AuditSearch,
 ): Promise<{ entries: AuditEntry[]; next?: number }> {
   requireRole(current, 'admin');
   const rows = await readEntries(current, filters, after, limit + 1);
@@ -87,12 +87,13 @@ export async function getAuditEntry(current: Current, auditId: string): Promise<
 }
 
 type AuditRow = Row<'audit'>;
+type Filters = AuditFilters & Pick<AuditSearch, 'value'>;
 
 const COLUMNS = sql`audit_id, at, user_id, role, masquerade, action, target, before, after, reason, request_id`;
 
 async function readEntries(
   { db }: Current,
-  filters: AuditFilters,
+  filters: Filters,
   after: number | undefined,
   limit: number,
 ): Promise<AuditRow[]> {
@@ -116,8 +117,9 @@ async function readEntries(
   });
 }
 
-function filterConditions({ target, userId, action, seenAs, reason, since, until }: AuditFilters): Sql[] {
+function filterConditions({ target, userId, action, seenAs, reason, since, until, value }: Filters): Sql[] {
   return [
+    ...(value === undefined ? [] : [sql`audit_values(before, after) ? ${value}::text`]),
     ...(target === undefined ? [] : [sql`target = ${target}`]),
     ...(userId === undefined ? [] : [sql`user_id = ${userId}`]),
     ...(action === undefined ? [] : [isOfAction(action)]),

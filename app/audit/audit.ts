@@ -48,3 +48,6 @@ export const AuditQuery = z.object({
   after: z.optional(z.coerce.number(afterText).check(z.int(afterText), z.minimum(1, afterText))),
 });
 export type AuditQuery = z.output<typeof AuditQuery>;
+
+/** `value` is one that entries hold, before or after, such as an id. */
+export type AuditSearch = AuditQuery & { readonly value?: string };

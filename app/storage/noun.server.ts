@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { storageAnswers } from './answers.server.ts';
 import { crateAudit, itemAudit } from './audit-kinds.server.ts';
+import { crateDeletion } from './crates/deletion.server.ts';
 import { findCrates } from './crates/find-crates.server.ts';
 import { storageJobs } from './jobs.server.ts';
 import { storageMeanings } from './meanings.server.ts';
@@ -15,6 +16,7 @@ export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
   meanings: storageMeanings,
   jobs: (current) => storageJobs(current, fileFinders),
   audit: [crateAudit, itemAudit],
+  approvals: [crateDeletion],
   findThings: findCrates,
   userIds: {
     bulk_acts: ['created_by', 'user_id'],

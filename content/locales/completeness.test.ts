@@ -52,9 +52,10 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|storage|approvals|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
+  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   approvals: 'admin',
+  apps: 'admin',
   audit: 'admin',
   changelog: 'editor',
   posts: 'editor',

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 
 import { decideAlias } from '#app/aliases/moderation/decisions.server.ts';
-import { createAppKey } from '#app/apps/app-keys.server.ts';
+import { createAppKey } from '#app/apps/new-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createProject } from '#app/feedbag/projects.server.ts';
@@ -265,7 +265,8 @@ async function makeAppKey(who: CastName): Promise<string> {
     days: 1,
     callsPerMinute: null,
   };
-  return (await createAppKey(raised(CAST[who].userId), wanted)).keyId;
+  const made = await createAppKey(raised(CAST[who].userId), wanted);
+  return 'keyId' in made ? made.keyId : '';
 }
 
 /** A decision on somebody's name, by one who may judge everybody's. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { changeProject, getProjectSettings } from '#app/feedbag/projects.server.ts';
 import { prepareDatabase } from '#app/process.server.ts';
-import { changeCrate, deleteCrate, listCrates } from '#app/storage/crates/crates.server.ts';
+import { changeCrate, listCrates } from '#app/storage/crates/crates.server.ts';
+import { deleteCrate } from '#app/storage/crates/deletion.server.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 

@@ -295,7 +295,7 @@ const RIGHTS = `
 /admin/approvals
   approvals.confirm        no  no  403 403 409
   approvals.decline        no  no  403 403 400
-  approvals.withdraw       no  no  403 403 409
+  approvals.withdraw       no  no  403 409 409
 /admin/api
   tester.open              no  no  400 400 400
   tester.close             no  no  200 200 200

@@ -45,7 +45,10 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   ],
   [/ 503 We couldn't send you an email! Try again\?$/, 'needs a database that takes no jobs'],
   [/^accounts\.(?:banAccount 200|liftBan 204)/, 'would end the sessions of one of the cast'],
-  [/^accounts\.changeRole (?:202|409 (?:Then fewer|You have 20))/, 'needs a site where two persons are the rule'],
+  [
+    /^(?:accounts\.changeRole|storage\.deleteCrate|apps\.(?:create|rotate)AppKey) (?:202|403 This changes|409 (?:Then fewer|You have 20))/,
+    'needs a site where two persons are the rule',
+  ],
   [/^api-docs\.getOpenApi 40[13] /, 'the localhost stage shows the description to everyone'],
 ];
 

@@ -1,3 +1,4 @@
+import { deletePendingApprovals } from '#app/approvals/approvals.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -26,6 +27,7 @@ export async function banAccount(current: Current, userId: string, { reason, unt
       where user_id = ${userId} returning ${BAN_COLUMNS}`);
     const after = row && toBan(row, now);
     await current.sessions.expireAll(userId, now);
+    await deletePendingApprovals(current, userId);
     await notifyAccountOwner(current, userId, 'banned', { reason, ...(until !== null && { until }) });
     await recordAuditEntry(current, accountAudit.ban, { target: toAuditTarget(userId), before, after, reason });
     forgetWhenCommitted(current, userId);

@@ -10,6 +10,7 @@ import type { UserType } from '#app/current/browser/session-user.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireProof, requireRole } from '#app/current/permission.ts';
+import { isAtLeast } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -46,6 +47,7 @@ const RoleDeed = z.object({ userId: z.string(), role: RoleChange.shape.role });
 
 export const roleApproval: ApprovalKind<z.output<typeof RoleDeed>> = {
   name: 'accounts.role',
+  least: 'super',
   schema: RoleDeed,
   audit: ['account.role'],
   text: 'admin.approvals.role',
@@ -56,7 +58,7 @@ export const roleApproval: ApprovalKind<z.output<typeof RoleDeed>> = {
     if (role === undefined) throw new Problem(noAccount);
     return { role };
   },
-  run: (current, { userId, role }, reason) => setRole(current, userId, role, reason),
+  run: (current, { userId, role }, { reason }) => setRole(current, userId, role, reason),
 };
 
 /** Whether as many supers can sign in as the rule of two persons needs. */
@@ -88,7 +90,7 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
           and ${isNotBannedSql(current.now())}) >= ${least}::int)
       returning user_id`);
     if (changed === undefined) throw new Problem(least === 1 ? lastSuper : nobodyToConfirm);
-    if (before === 'super') await deletePendingApprovals(current, userId);
+    if (!isAtLeast(role, before)) await deletePendingApprovals(current, userId);
     await notifyAccountOwner(current, userId, 'roleChanged', { name: role });
     const target = toAuditTarget(userId);
     await recordAuditEntry(current, accountAudit.role, {

@@ -7,13 +7,15 @@ import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { AuditSentenceText } from '../audit/audit-list.tsx';
+import { AuditSentenceText, FieldChanges } from '../audit/audit-list.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
 
 export interface ShownApproval {
   readonly approvalId: string;
   readonly parts: AuditSentence['parts'];
+  readonly changes: AuditSentence['changes'];
+  /** Empty where nobody was asked for one. */
   readonly reason: string;
   readonly state: ApprovalState;
   /** Whether the reader asked for it. */
@@ -36,13 +38,16 @@ interface ApprovalCardProps {
 
 export function ApprovalCard({ approval, form, now, isProved }: ApprovalCardProps) {
   const { text, richText } = useText();
-  const { approvalId, parts, reason, state, isOwn, askedAt, expiresAt, decider, decidedAt, answer } = approval;
+  const { approvalId, parts, changes, reason, state, isOwn, askedAt, expiresAt, decider, decidedAt, answer } = approval;
   return (
     <li className="block-card space-y-2 p-4 wrap-anywhere">
       <AuditSentenceText parts={parts} />
-      <p>
-        <span>{text('admin.audit.reason')}</span> <q lang="en">{reason}</q>
-      </p>
+      <FieldChanges changes={changes} />
+      {reason !== '' && (
+        <p>
+          <span>{text('admin.audit.reason')}</span> <q lang="en">{reason}</q>
+        </p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
         <RelativeTime at={askedAt} now={now} />
         {state === 'pending' ? (

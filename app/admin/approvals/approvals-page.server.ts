@@ -38,6 +38,7 @@ export async function loadApprovals(current: Current, { approvalKinds }: Console
         isOwn: askedBy === current.actor.userId,
         decider: decidedBy === null ? null : person(decidedBy),
         parts: sentences[at]?.parts ?? [],
+        changes: sentences[at]?.changes ?? [],
       };
     }),
   };

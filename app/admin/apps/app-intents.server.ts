@@ -1,19 +1,19 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { deleteApp } from '#app/apps/app-deletion.server.ts';
 import { Name } from '#app/apps/app-key.ts';
 import { NewApp } from '#app/apps/app.ts';
 import {
   addOrigin,
   archiveApp,
   createApp,
-  deleteApp,
   removeOrigin,
   renameApp,
   restoreApp,
   takeOverApp,
 } from '#app/apps/apps.server.ts';
-import { appTaken, notAnOrigin } from '#app/apps/problems.ts';
+import { appTaken, notAnOrigin, tooManyOrigins } from '#app/apps/problems.ts';
 import { NO_CHANGE } from '#app/current/answer.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
@@ -69,9 +69,9 @@ export function appIntents(params: LocaleParams & { readonly appId: string }): F
     },
     'apps.delete': {
       least: 'admin',
-      audit: 'app.delete',
+      audit: ['app.delete', 'approval.ask'],
       run: async (current) => {
-        await deleteApp(current, appId);
+        if ((await deleteApp(current, appId)) !== undefined) return { text: 'admin.done.asked' };
         return redirect(inLocale(params, '/admin/apps?list=archived'), 303);
       },
     },
@@ -87,7 +87,7 @@ function originIntents(appId: string): FormIntents {
       run: async (current, fields) => {
         const typed = fields.text('origin');
         const origin = await atField('origin', addOrigin(current, appId, typed), (refusal) =>
-          isProblem(refusal, notAnOrigin),
+          isProblem(refusal, notAnOrigin, tooManyOrigins),
         );
         return { text: 'admin.apps.originAdded', values: { origin } };
       },

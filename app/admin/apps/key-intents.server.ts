@@ -3,7 +3,8 @@ import * as z from 'zod/mini';
 
 import { APP_KEY_ANSWERS } from '#app/apps/answers.server.ts';
 import { CallsPerMinute, NewAppKey, Rotation } from '#app/apps/app-key.ts';
-import { createAppKey, identifyAppKey, limitAppKey, revokeAppKey, rotateAppKey } from '#app/apps/app-keys.server.ts';
+import { identifyAppKey, limitAppKey, revokeAppKey } from '#app/apps/app-keys.server.ts';
+import { createAppKey, rotateAppKey } from '#app/apps/new-keys.server.ts';
 import { brokenKey, endedLongAgo } from '#app/apps/problems.ts';
 import { shareRights } from '#app/current/answer.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';

@@ -1,10 +1,12 @@
-import { CreatedAppKey } from '#app/apps/app-key.ts';
+import { AskedAppKey, CreatedAppKey } from '#app/apps/app-key.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { NewKeyNotice } from '#app/delegation/form/new-key.tsx';
+import { RelativeTime } from '#lib/locale/time.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { LeakSentences } from './leak-sentences.tsx';
 import type { CrateForApps } from './leak.ts';
@@ -12,12 +14,17 @@ import type { CrateForApps } from './leak.ts';
 interface NewKeyPanelProps {
   readonly form: PageForm;
   readonly crates: readonly CrateForApps[];
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
 /** A key that was just made, this once, and what it could do in the wrong hands. */
-export function NewKeyPanel({ form, crates }: NewKeyPanelProps) {
+export function NewKeyPanel({ form, crates, now }: NewKeyPanelProps) {
   const { text } = useText();
-  const { data: created } = CreatedAppKey.safeParse(form.state?.done ? form.state.result : undefined);
+  const result = form.state?.done ? form.state.result : undefined;
+  const { data: created } = CreatedAppKey.safeParse(result);
+  const { data: asked } = AskedAppKey.safeParse(result);
+  if (asked !== undefined) return <WaitingKey asked={asked} now={now} />;
   if (created === undefined) return null;
   const { appId, keyId, scopes } = created;
   return (
@@ -32,6 +39,23 @@ export function NewKeyPanel({ form, crates }: NewKeyPanelProps) {
           </SiteLink>
         </div>
       </Panel>
+    </>
+  );
+}
+
+function WaitingKey({ asked, now }: { readonly asked: AskedAppKey; readonly now: number }) {
+  const { text, richText } = useText();
+  return (
+    <>
+      <NewKeyNotice created={asked} />
+      <Notice>
+        <p>{richText('admin.approvals.keyWaits', { end: <RelativeTime at={asked.expiresAt} now={now} /> })}</p>
+        <p>
+          <SiteLink to="/admin/approvals" className="inline-block py-0.5 font-bold text-link underline">
+            {text('admin.approvals.toList')}
+          </SiteLink>
+        </p>
+      </Notice>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { asObject, asTitle } from '#app/audit/audit-kind.server.ts';
 import type { AuditDetails, AuditFacts, AuditKind, AuditNames } from '#app/audit/audit-kind.server.ts';
 import type { AuditSentence, AuditSentenceValue } from '#app/audit/audit-sentence.ts';
 import { findAuditEntries } from '#app/audit/audit.server.ts';
-import type { AuditEntry, AuditQuery } from '#app/audit/audit.ts';
+import type { AuditEntry, AuditSearch } from '#app/audit/audit.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { loadMessages } from '#app/current/locale.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
@@ -20,7 +20,7 @@ type AuditKindsByAction = ConsoleParts['auditKinds'];
 export async function findAuditSentences(
   current: Current,
   kinds: AuditKindsByAction,
-  query: AuditQuery,
+  query: AuditSearch,
 ): Promise<AuditSentence[]> {
   return writeAuditSentences(current, kinds, (await findAuditEntries(current, query)).entries);
 }

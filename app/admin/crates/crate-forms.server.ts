@@ -11,7 +11,8 @@ import type { DocumentMerging } from '#app/editor/forms/document-forms.server.ts
 import { changedByOthers } from '#app/editor/problems.ts';
 import { CRATE_ANSWERS } from '#app/storage/crates/answers.server.ts';
 import { NewCrate } from '#app/storage/crates/crate.ts';
-import { changeCrate, createCrate, deleteCrate, readCrate } from '#app/storage/crates/crates.server.ts';
+import { changeCrate, createCrate, readCrate } from '#app/storage/crates/crates.server.ts';
+import { deleteCrate } from '#app/storage/crates/deletion.server.ts';
 import { crateChanged, crateTaken } from '#app/storage/problems.ts';
 import { issueWords } from '#lib/calls/issue-words.server.ts';
 import { describeFields } from '#lib/calls/issue-words.server.ts';
@@ -82,7 +83,7 @@ function crateIntents(crateId: string, page: string): FormIntents {
     'crates.delete': {
       ...shareRights(CRATE_ANSWERS.delete),
       run: async (current) => {
-        await deleteCrate(current, crateId);
+        if ((await deleteCrate(current, crateId)) !== undefined) return { text: 'admin.done.asked' };
         return redirect(`${page.slice(0, page.lastIndexOf('/'))}?done=deleted`, 303);
       },
     },

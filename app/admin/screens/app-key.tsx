@@ -11,6 +11,7 @@ import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { hasProof } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -23,18 +24,29 @@ import { KeySettings } from '../apps/key-settings.tsx';
 import { KeyStart, KeyState } from '../apps/key-table.tsx';
 import { LeakSentences } from '../apps/leak-sentences.tsx';
 import { NewKeyPanel, RevokeForm } from '../apps/new-key-panel.tsx';
+import { AuditList } from '../audit/audit-list.tsx';
+import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import type { Route } from './+types/app-key';
 
-export const loader = withCurrent(async (current, { params: { appId, keyId }, request }: Route.LoaderArgs) => {
+const MAX_AUDIT_ENTRIES = 20;
+
+export const loader = withCurrent(async (current, { params: { appId, keyId }, request, context }: Route.LoaderArgs) => {
   const query = new URL(request.url).searchParams;
   const span = CALL_SPANS.find((one) => one === query.get('span')) ?? 'day';
   const [app, key] = await Promise.all([getApp(current, appId), getKeyFigures(current, appId, keyId)]);
-  const [crates, calls] = await Promise.all([findCratesForApps(current), listCalls(current, keyId, span)]);
+  const about = { target: `app/${appId}`, value: key.keyId, limit: MAX_AUDIT_ENTRIES };
+  const [crates, calls, sentences] = await Promise.all([
+    findCratesForApps(current),
+    listCalls(current, keyId, span),
+    findAuditSentences(current, context.get(consoleContext).auditKinds, about),
+  ]);
   return {
     app,
     key,
     crates,
     calls,
+    sentences,
+    now: current.now().getTime(),
     span,
     wasFound: query.has('found'),
     isProved: hasProof(current),
@@ -51,7 +63,7 @@ export const headers = formHeaders;
 
 export default function AppKeyPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();
-  const { app, key, crates, calls, span, wasFound, isProved } = loaderData;
+  const { app, key, crates, calls, sentences, now, span, wasFound, isProved } = loaderData;
   const { appId, keyId, name, createdAt, revokedAt, hasExpired } = key;
   const path = `/admin/apps/${appId}/keys/${keyId}`;
   const form = useForm(actionData, { of: 'apps.', action: useSitePath(path) });
@@ -80,7 +92,7 @@ export default function AppKeyPage({ loaderData, actionData }: Route.ComponentPr
         </Notice>
       )}
       <FormNotice form={form} proof={<ProofFirst />} />
-      <NewKeyPanel form={form} crates={crates} />
+      <NewKeyPanel form={form} crates={crates} now={now} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <KeyFacts listed={key} />
         <Panel title={text('admin.leak.title')}>
@@ -91,6 +103,9 @@ export default function AppKeyPage({ loaderData, actionData }: Route.ComponentPr
         <CallChart calls={calls} span={span} path={path} />
       </Panel>
       {isWorking && <KeySettings listed={key} isProved={isProved} form={form} />}
+      <Panel id="history" title={text('admin.audit.title')}>
+        <AuditList sentences={sentences} now={now} target={`app/${appId}`} />
+      </Panel>
     </div>
   );
 }

@@ -70,7 +70,7 @@ export default function AppPage({ loaderData, actionData }: Route.ComponentProps
     <div className="space-y-5">
       <AppHeader app={app} owner={owner} />
       <FormNotice form={form} proof={<ProofFirst />} />
-      <NewKeyPanel form={form} crates={crates} />
+      <NewKeyPanel form={form} crates={crates} now={now} />
       {archivedAt === null && (
         <Details key={keys.length} open={isRefused} summary={text('admin.apps.newKey')}>
           {isProved ? <KeyForm crates={crates} form={form} /> : <ProofFirst />}

@@ -4,6 +4,7 @@ import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { readMerge } from '#app/editor/forms/use-saved-etag.ts';
@@ -49,7 +50,7 @@ export default function CrateRecord({ loaderData, actionData }: Route.ComponentP
   return (
     <div className="space-y-4">
       <CrateHeader crateId={crateId} name={name} />
-      <FormNotice form={form} done={done && text(DONE[done])} />
+      <FormNotice form={form} done={done && text(DONE[done])} proof={<ProofFirst />} />
       {merge !== undefined && (
         <MergeView form={form} merge={merge} typed={form.findRefusal({})?.values ?? {}} labels={labels} />
       )}

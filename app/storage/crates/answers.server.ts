@@ -5,7 +5,8 @@ import { readIfMatch } from '#lib/http/conditions.ts';
 
 import { answerOnce } from '../idempotency.server.ts';
 import * as calls from './calls.ts';
-import { changeCrate, createCrate, deleteCrate, listCrates, readCrate } from './crates.server.ts';
+import { changeCrate, createCrate, listCrates, readCrate } from './crates.server.ts';
+import { deleteCrate } from './deletion.server.ts';
 
 type CrateContext = Current;
 
@@ -46,10 +47,10 @@ export const CRATE_ANSWERS = {
   delete: answer(
     calls.deleteCrate,
     async (current: CrateContext, { params }) => {
-      await deleteCrate(current, params.crateId);
-      return { status: 204 };
+      const asked = await deleteCrate(current, params.crateId);
+      return asked === undefined ? { status: 204 } : { status: 202, data: asked };
     },
-    { audit: 'crate.delete', params: { crateId: 'workshop' } },
+    { audit: ['crate.delete', 'approval.ask'], params: { crateId: 'workshop' } },
   ),
 };
 

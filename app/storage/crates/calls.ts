@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 
+import { AskedApproval } from '#app/approvals/approval.ts';
+import { tooManyPending } from '#app/approvals/problems.ts';
 import { call } from '#app/current/call.ts';
-import { badCredentials, notAllowed } from '#app/current/problems.ts';
+import { badCredentials, notAllowed, proofRequired } from '#app/current/problems.ts';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { idempotencyHeaders, idempotencyProblems } from '../idempotency.ts';
@@ -66,8 +68,11 @@ export const deleteCrate = call({
   method: 'DELETE',
   path: '/api/storage/crates/{crateId}',
   least: 'admin',
-  summary: 'Deletes an empty crate.',
+  summary: 'Deletes an empty crate with its trash.',
   params: crateParams,
-  success: [{ status: 204, description: 'It is gone.' }],
-  problems: [...refusals, crateNotEmpty],
+  success: [
+    { status: 204, description: 'It is gone.' },
+    { status: 202, description: 'It waits for a super user.', data: AskedApproval },
+  ],
+  problems: [...refusals, proofRequired, crateNotEmpty, tooManyPending],
 });

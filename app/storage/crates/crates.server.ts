@@ -15,8 +15,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { crateAudit } from '../audit-kinds.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
-import { deleteCrateHistory } from '../history/prune.server.ts';
-import { crateBusy, crateChanged, crateNotEmpty, crateTaken, noCrate } from '../problems.ts';
+import { crateBusy, crateChanged, crateTaken, noCrate } from '../problems.ts';
 import { toEtag } from '../rows.server.ts';
 import { changesRanks, rankStats } from '../stats/ranks.server.ts';
 import { parseRevisions } from '../writes/fragments.server.ts';
@@ -25,13 +24,13 @@ import type { Crate, CrateChange, NewCrate } from './crate.ts';
 import type { Policy } from './policy.ts';
 
 const CRATE: CachedRows<Crate> = { topic: 'crate' };
-const COLUMNS = sql`crate_id, rev, name, policy, max_bytes, created_at, updated_at`;
+export const CRATE_COLUMNS = sql`crate_id, rev, name, policy, max_bytes, created_at, updated_at`;
 
 /** From the cache, without a permission check. @throws Problem 404 */
 export async function getCrate(current: Current, crateId: string): Promise<Crate> {
   requireCrateId(crateId);
   const crate = await current.rowCache.get(CRATE, crateId, current.db, async (db) => {
-    const row = await findRow(db, crateId);
+    const row = await findCrateRow(db, crateId);
     return row && toCrate(row);
   });
   if (crate === undefined) throw new Problem(noCrate);
@@ -51,7 +50,7 @@ export async function readCrate(current: Current, crateId: string): Promise<Crat
 export async function listCrates(current: Current, limit: number, after: string): Promise<Crate[]> {
   requireRole(current, 'admin');
   const rows = await current.db.query<CrateRow>(sql`
-    select ${COLUMNS} from crates where crate_id > ${after} order by crate_id limit ${limit}`);
+    select ${CRATE_COLUMNS} from crates where crate_id > ${after} order by crate_id limit ${limit}`);
   return rows.map(toCrate);
 }
 
@@ -70,7 +69,7 @@ export async function addCrate(current: Current, wanted: NewCrate): Promise<Crat
     const [row] = await current.db.query<CrateRow>(sql`
       insert into crates (crate_id, name, policy, max_bytes, created_at, updated_at)
       values (${crateId}, ${name}, ${JSON.stringify(policy)}, ${maxBytes}, ${now}, ${now})
-      on conflict do nothing returning ${COLUMNS}`);
+      on conflict do nothing returning ${CRATE_COLUMNS}`);
     if (row === undefined) return undefined;
     const crate = toCrate(row);
     await recordAuditEntry(current, crateAudit.create, { target: `crate/${crateId}`, after: withoutEtag(crate) });
@@ -108,14 +107,14 @@ async function changeRow(
   ifMatch: EtagCondition | undefined,
 ): Promise<Crate> {
   const quotas = change.policy?.quotas;
-  const seen = await findRow(current.db, crateId);
+  const seen = await findCrateRow(current.db, crateId);
   const counts = quotas !== undefined && !isDeepStrictEqual(seen?.policy.quotas, quotas);
   const ranks = change.policy !== undefined && changesRanks(seen?.policy, change.policy);
   // A write is charged by the quotas it sees: those in progress end first, and later ones see the new quotas.
   if (counts) await blockWrites(current, sql`lock table items, item_versions in share mode`);
   // A stat is ranked by the policy that its statement sees.
   if (ranks) await blockWrites(current, sql`lock table item_stats in share row exclusive mode`);
-  const row = await findRow(current.db, crateId, sql`for update`);
+  const row = await findCrateRow(current.db, crateId, sql`for update`);
   if (row === undefined) throw new Problem(noCrate);
   const isCurrent =
     ifMatch === undefined || ifMatch === '*' ? sql`true` : sql`rev = any(${parseRevisions(ifMatch)}::bigint[])`;
@@ -123,7 +122,7 @@ async function changeRow(
   const [changed] = await current.db.query<CrateRow>(sql`
     update crates set name = coalesce(${change.name ?? null}, name), policy = coalesce(${policy}, policy),
       max_bytes = coalesce(${change.maxBytes ?? null}, max_bytes), updated_at = ${current.now()}, rev = rev + 1
-    where crate_id = ${crateId} and ${isCurrent} returning ${COLUMNS}`);
+    where crate_id = ${crateId} and ${isCurrent} returning ${CRATE_COLUMNS}`);
   if (changed === undefined) throw new Problem(crateChanged, { headers: { etag: toEtag(row.rev) } });
   const [before, after] = [toCrate(row), toCrate(changed)];
   if (counts) await current.db.query(sql`select count_usage(${crateId})`);
@@ -147,48 +146,20 @@ async function blockWrites({ db }: Current, lock: Sql): Promise<void> {
   await db.query(sql`set local lock_timeout to default`);
 }
 
-/** Deletes an empty crate with its trash. @throws Problem 401, 403, 404, or 409 while it holds items */
-export async function deleteCrate(current: Current, crateId: string): Promise<void> {
-  requireRole(current, 'admin');
-  requireCrateId(crateId);
-  const remove = async (current: Current) => {
-    const [row] = await deleteRow(current, crateId);
-    if (row === undefined) throw new Problem(noCrate);
-    await deleteCrateHistory(current, crateId);
-    await recordAuditEntry(current, crateAudit.delete, {
-      target: `crate/${crateId}`,
-      before: withoutEtag(toCrate(row)),
-    });
-  };
-  // Deleting its last items charges the crate, and this waits for those items.
-  await retryAfterDeadlock(current.db, () => inTransaction(withHeavyPool(current), remove));
-  forgetCrate(current, crateId);
-  notifyFollowers(current, crateId);
-}
-
-async function deleteRow(current: Current, crateId: string): Promise<CrateRow[]> {
-  try {
-    return await current.db.query<CrateRow>(sql`delete from crates where crate_id = ${crateId} returning ${COLUMNS}`);
-  } catch (error) {
-    // The foreign key of the items protects a crate that is not empty.
-    if (isSqlState(error, '23503', '23001')) throw new Problem(crateNotEmpty);
-    throw error;
-  }
-}
-
 /** Saves a query, and keeps text from PostgreSQL that it cannot take. */
-function requireCrateId(crateId: string): void {
+export function requireCrateId(crateId: string): void {
   if (!CrateId.safeParse(crateId).success) throw new Problem(noCrate);
 }
 
-type CrateRow = Omit<Row<'crates'>, 'changes_from'> & Columns<'crates', { policy: Policy }>;
+export type CrateRow = Omit<Row<'crates'>, 'changes_from'> & Columns<'crates', { policy: Policy }>;
 
-async function findRow(db: Queryable, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
-  const [row] = await db.query<CrateRow>(sql`select ${COLUMNS} from crates where crate_id = ${crateId} ${lock}`);
+/** Past the cache. @param lock held until the end of the transaction */
+export async function findCrateRow(db: Queryable, crateId: string, lock = sql.empty): Promise<CrateRow | undefined> {
+  const [row] = await db.query<CrateRow>(sql`select ${CRATE_COLUMNS} from crates where crate_id = ${crateId} ${lock}`);
   return row;
 }
 
-function toCrate(row: CrateRow): Crate {
+export function toCrate(row: CrateRow): Crate {
   return {
     crateId: row.crate_id,
     name: row.name,
@@ -201,7 +172,7 @@ function toCrate(row: CrateRow): Crate {
 }
 
 /** The audit tells of what was changed. */
-function withoutEtag(crate: Crate): Omit<Crate, 'etag'> {
+export function withoutEtag(crate: Crate): Omit<Crate, 'etag'> {
   const { etag: _, ...told } = crate;
   return told;
 }
