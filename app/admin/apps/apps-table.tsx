@@ -3,7 +3,9 @@ import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import drawing from '#content/art/apps-empty.svg';
 import { LocalTime } from '#lib/locale/time.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
@@ -36,10 +38,18 @@ export const APPS: ListKind<OwnedApp> = {
   pages: { title: 'admin.apps.pages', cursor: 'after', next: 'admin.apps.more' },
 };
 
+export const ARCHIVED_APPS: ListKind<OwnedApp> = { ...APPS, empty: 'admin.apps.noneArchived' };
+
 function AppLink({ app: { appId, name } }: { readonly app: OwnedApp }) {
   return (
-    <SiteLink to={`/admin/apps/${appId}`} prefetch="intent" className="font-extrabold text-link underline">
-      <span lang="zxx">{name}</span>
+    <SiteLink
+      to={`/admin/apps/${appId}`}
+      prefetch="intent"
+      className="line-clamp-1 font-extrabold wrap-anywhere text-link underline"
+    >
+      <span lang="zxx" title={name}>
+        {name}
+      </span>
     </SiteLink>
   );
 }
@@ -56,9 +66,9 @@ export function LastUse({ at }: { readonly at: string | null }) {
 function NoApps() {
   const { text } = useText();
   return (
-    <div className="space-y-2">
-      <p>{text('admin.apps.none')}</p>
-      <p className="text-muted">{text('admin.apps.noneHow')}</p>
-    </div>
+    <EmptyState drawing={drawing}>
+      <h2>{text('admin.apps.none')}</h2>
+      <p className="max-w-prose">{text('admin.apps.noneHow')}</p>
+    </EmptyState>
   );
 }

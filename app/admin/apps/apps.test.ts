@@ -31,8 +31,11 @@ async function makeKey(fields: Record<string, string> = {}): Promise<{ key: stri
   return { key, path, html };
 }
 
+let emptyList = '';
+
 beforeAll(async () => {
   await createCrate(site, 'vault', { list: ['app', 'admin'], read: ['app', 'admin'] });
+  emptyList = await page('/admin/apps');
   await send('create', { appId: 'tower', name: 'The Tower' }, '/admin/apps');
 });
 
@@ -40,8 +43,9 @@ describe('the page of apps', () => {
   test('lists each with its owner and its keys, and teaches what an app is where there is none', async () => {
     const words = await page('/admin/apps');
     expect(words).toMatch(/The Tower .* You|The Tower .* you/);
-    expect(words).not.toContain('No app is here.');
-    expect(await page('/admin/apps?list=archived')).toContain('No app is here. An app is anything of ours');
+    expect(words).not.toContain('There are no apps yet.');
+    expect(emptyList).toContain('There are no apps yet. An app is anything of ours');
+    expect(await page('/admin/apps?list=archived')).toContain('No app is archived.');
   });
 
   test('is for admins alone, and so are its forms', async () => {

@@ -26,7 +26,7 @@ export function ChainStatusLine({ status }: { status: ChainStatus }) {
         </Notice>
       )}
       {!isOurs && <Notice title={text('admin.audit.otherSecret')}>{text('admin.audit.otherSecretMeans')}</Notice>}
-      <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+      <p className="flex min-w-0 flex-wrap gap-x-1.5 py-0.5 text-sm text-muted">
         <span>
           {chainedUntil === null || lastDay === null
             ? text('admin.audit.unchained', { count: waiting })

@@ -2,8 +2,10 @@ import { useText } from '#app/current/locale.ts';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import type { CrateExtent, ListedCrate } from '#app/storage/crates/crate-list.ts';
+import drawing from '#content/art/crates-empty.svg';
 import { formatSize } from '#lib/locale/format-size.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 const SORT_NAMES = {
   name: 'admin.crates.byName',
@@ -32,15 +34,15 @@ export const FOUND_CRATES: ListKind<ListedCrate> = { ...CRATES, empty: 'admin.cr
 function CratesAbsent() {
   const { text } = useText();
   return (
-    <div className="max-w-prose space-y-2">
-      <p className="font-bold">{text('admin.crates.none')}</p>
-      <p>{text('admin.crates.whatIsOne')}</p>
+    <EmptyState drawing={drawing}>
+      <h2>{text('admin.crates.none')}</h2>
+      <p className="max-w-prose">{text('admin.crates.whatIsOne')}</p>
       <p>
         <a href="#new-crate" className="inline-block py-0.5 font-bold text-link underline">
           {text('admin.crates.first')}
         </a>
       </p>
-    </div>
+    </EmptyState>
   );
 }
 
@@ -49,10 +51,16 @@ function CrateLink({ crate: { crateId, name } }: { crate: ListedCrate }) {
     <SiteLink
       to={`/admin/crates/${crateId}`}
       prefetch="intent"
-      className="font-extrabold wrap-anywhere text-link underline"
+      className="line-clamp-1 font-extrabold wrap-anywhere text-link underline"
     >
-      <span lang="zxx">{name}</span>
-      {name !== crateId && <span lang="zxx" className="font-mono text-sm font-normal">{` ${crateId}`}</span>}
+      <span lang="zxx" title={name}>
+        {name}
+      </span>
+      {name !== crateId && (
+        <span lang="zxx" title={crateId} className="font-mono text-sm font-normal">
+          {` ${crateId}`}
+        </span>
+      )}
     </SiteLink>
   );
 }

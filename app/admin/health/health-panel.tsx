@@ -7,7 +7,7 @@ import type { BadgeTone } from '#lib/ui/badge.tsx';
 import type { HealthPart, HealthState } from './health.ts';
 
 /** Each part of the site, and what is wrong with it. */
-export function HealthPanel({ parts, className }: { parts: readonly HealthPart[]; className?: string }) {
+export function HealthPanel({ parts }: { parts: readonly HealthPart[] }) {
   const { text } = useText();
   const isWell = parts.every(({ state }) => state === 'fine');
   return (
@@ -15,7 +15,6 @@ export function HealthPanel({ parts, className }: { parts: readonly HealthPart[]
       id="health"
       title={text('admin.health.title')}
       aside={text(isWell ? 'admin.health.allWell' : 'admin.health.notWell')}
-      {...(className && { className })}
     >
       <ul className="divide-y-2 divide-hairline">
         {parts.map((part) => (
@@ -37,13 +36,13 @@ function HealthRow({ part: { name, state, words, facts } }: { part: HealthPart }
   const { text } = useText();
   const [tone, stateName] = STATES[state];
   return (
-    <li className="space-y-1 py-1.5">
+    <li className="health-row flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-extrabold">{name}</span>
         <Badge tone={tone}>{text(stateName)}</Badge>
       </p>
       {words.map((one) => (
-        <p key={one} className="wrap-anywhere">
+        <p key={one} className="w-full wrap-anywhere">
           {one}
         </p>
       ))}

@@ -186,9 +186,14 @@ function Tags({ tags }: Pick<ItemRecord, 'tags'>) {
 function People({ people, more }: { readonly people: readonly NamedPerson[]; readonly more: number }) {
   const { formatNumber } = useText();
   return (
-    <span className="flex max-w-72 gap-x-2 overflow-hidden max-sm:flex-wrap">
+    <span
+      title={people.map(({ name }) => name).join(', ')}
+      className="block max-w-60 truncate max-sm:whitespace-normal"
+    >
       {people.map((person) => (
-        <PersonLink key={person.userId} person={person} />
+        <span key={person.userId} className="me-2">
+          <PersonLink person={person} />
+        </span>
       ))}
       {more > 0 && <span className="text-muted">{`+${formatNumber(more)}`}</span>}
     </span>

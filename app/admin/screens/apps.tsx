@@ -8,7 +8,7 @@ import { fieldFor } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { List, ListFilter } from '#app/current/page/list.tsx';
+import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -17,7 +17,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
 import { listIntents } from '../apps/app-intents.server.ts';
-import { APPS, LIST_NAMES } from '../apps/apps-table.tsx';
+import { APPS, ARCHIVED_APPS, LIST_NAMES } from '../apps/apps-table.tsx';
 import { findPeople } from '../names.server.ts';
 import type { Route } from './+types/apps';
 
@@ -53,20 +53,19 @@ export default function Apps({ loaderData: { list, apps, next, isFirst }, action
   const { text } = useText();
   const form = useForm(actionData, { of: 'apps.', action: useSitePath(PATH) });
   return (
-    <div className="space-y-4">
-      <header className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h1 className="squiggle text-3xl">{text('admin.apps.title')}</h1>
-        <SiteLink to="/admin/apps/found-key" className="font-bold text-link underline">
+    <div className="space-y-2">
+      <ListHeader title={text('admin.apps.title')}>
+        <ListFilter of={APPS} path={PATH} chosen={list} />
+        <SiteLink to="/admin/apps/found-key" className="ms-auto py-0.5 font-bold text-link underline">
           {text('admin.foundKey.title')}
         </SiteLink>
-      </header>
+      </ListHeader>
       <FormNotice form={form} />
       <Details open={form.findRefusal(CREATE) !== undefined} summary={text('admin.apps.create')}>
         <CreateForm form={form} />
       </Details>
-      <ListFilter of={APPS} path={PATH} chosen={list} />
       <List
-        of={APPS}
+        of={list === 'archived' ? ARCHIVED_APPS : APPS}
         caption={text(LIST_NAMES[list])}
         rows={apps}
         address={withQuery(PATH, { list })}

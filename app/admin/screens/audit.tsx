@@ -1,6 +1,6 @@
 import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import { useText } from '#app/current/locale.ts';
-import { List } from '#app/current/page/list.tsx';
+import { List, ListHeader } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -72,9 +72,10 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   const { filters, sentences, next, isFirst, status, actions } = loaderData;
   const address = withQuery(PATH, filters);
   return (
-    <div className="space-y-3">
-      <h1 className="squiggle text-3xl">{text('admin.audit.name')}</h1>
-      <ChainStatusLine status={status} />
+    <div className="space-y-2">
+      <ListHeader title={text('admin.audit.name')}>
+        <ChainStatusLine status={status} />
+      </ListHeader>
       <AuditFilterForm filters={filters} actions={actions} />
       <List
         of={ENTRIES}

@@ -4,7 +4,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
-import { List, ListFilter } from '#app/current/page/list.tsx';
+import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { findCrates } from '#app/storage/crates/crate-list.server.ts';
 import { CratesQuery } from '#app/storage/crates/crate-list.ts';
@@ -54,13 +54,12 @@ export default function Crates({ loaderData: { crates, next, query, isDeleted },
   const { text: wanted, sort, after } = query;
   const isSearch = wanted.trim() !== '';
   return (
-    <div className="space-y-4">
-      <h1 className="squiggle text-3xl">{text('admin.crates.name')}</h1>
-      <FormNotice form={form} done={isDeleted ? text('admin.crates.deleted') : undefined} />
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <SearchForm wanted={wanted} sort={sort} />
+    <div className="space-y-2">
+      <ListHeader title={text('admin.crates.name')}>
         <ListFilter of={CRATES} path={withQuery(PATH, isSearch ? { text: wanted } : {})} chosen={sort} />
-      </div>
+        <SearchForm wanted={wanted} sort={sort} />
+      </ListHeader>
+      <FormNotice form={form} done={isDeleted ? text('admin.crates.deleted') : undefined} />
       <NewCrateForm form={form} isOpen={crates.length === 0 && !isSearch && after === undefined} />
       <List
         of={isSearch ? FOUND_CRATES : CRATES}
@@ -76,7 +75,7 @@ export default function Crates({ loaderData: { crates, next, query, isDeleted },
 function SearchForm({ wanted, sort }: { wanted: string; sort: string }) {
   const { text } = useText();
   return (
-    <search id="search">
+    <search id="search" className="ms-auto min-w-0">
       <Form method="get" className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="sort" value={sort} />
         <Field
@@ -88,6 +87,7 @@ function SearchForm({ wanted, sort }: { wanted: string; sort: string }) {
           maxLength={128}
           autoCapitalize="off"
           spellCheck={false}
+          className="field-inline min-w-0 grow basis-60"
         />
         <Button type="submit">{text('admin.crates.find')}</Button>
       </Form>

@@ -14,10 +14,8 @@ import { foundKeyIntents } from '../apps/key-intents.server.ts';
 import type { Route } from './+types/found-key';
 
 export const loader = withCurrent(async (current) => {
-  return {
-    pattern: appKeyPattern(current),
-    head: await adminHead(current, 'admin.foundKey.title', 'admin.foundKey.about'),
-  };
+  const head = await adminHead(current, 'admin.foundKey.title', 'admin.foundKey.about');
+  return { pattern: appKeyPattern(current), crumb: head.title, head };
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
@@ -30,7 +28,7 @@ export default function FoundKey({ loaderData: { pattern }, actionData }: Route.
   const { text, richText } = useText();
   const form = useForm(actionData, { of: 'apps.', action: useSitePath('/admin/apps/found-key') });
   return (
-    <div className="space-y-5">
+    <div className="space-y-2">
       <h1 className="squiggle text-3xl">{text('admin.foundKey.title')}</h1>
       <p>{text('admin.foundKey.about')}</p>
       <FormNotice form={form} />

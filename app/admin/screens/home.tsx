@@ -27,13 +27,15 @@ export default function AdminHome({
       <h1 className="squiggle text-3xl">{text('admin.home.title')}</h1>
       <PendingWorkList waiting={waiting} />
       <div className="grid items-start gap-2 md:grid-cols-2">
-        <HealthPanel parts={health} className="md:row-span-2" />
-        <Panel title={text('admin.home.newest')} aside={<More list="newest" />}>
-          <Accounts accounts={newest} />
-        </Panel>
-        <Panel title={text('admin.home.banned')} aside={<More list="banned" />}>
-          <Accounts accounts={banned} />
-        </Panel>
+        <HealthPanel parts={health} />
+        <div className="grid min-w-0 gap-2">
+          <Panel title={text('admin.home.newest')} aside={<More list="newest" />}>
+            <Accounts accounts={newest} />
+          </Panel>
+          <Panel title={text('admin.home.banned')} aside={<More list="banned" />}>
+            <Accounts accounts={banned} />
+          </Panel>
+        </div>
         {auditSentences && (
           <Panel title={text('admin.home.audit')} className="md:col-span-2">
             <AuditList sentences={auditSentences} now={now} />
@@ -60,7 +62,7 @@ function Accounts({ accounts }: { accounts: Route.ComponentProps['loaderData']['
   return (
     <ul className="divide-y-2 divide-hairline">
       {accounts.map(({ userId, alias, role, ban }) => (
-        <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+        <li key={userId} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
           <SiteLink
             to={`/admin/accounts/${userId}`}
             prefetch="intent"

@@ -19,7 +19,7 @@ export interface ListKind<Row> {
   /** A table by its columns, or items by their component; what has its own way to show rows has neither. */
   readonly columns?: readonly ListColumn<Row>[];
   readonly Item?: ComponentType<{ readonly row: Row }>;
-  /** A sentence, or more than that. */
+  /** A sentence, or what stands in the place of the list. */
   readonly empty: TextKey | ComponentType;
   /** One of the queries by which the list is asked for, which has few values. */
   readonly filter?: ListFilterKind;
@@ -86,12 +86,13 @@ export function List<Row>({ of, rows, address, next, previous, isFirst = true, c
 function Rows<Row>({ of, rows, caption }: Pick<ListProps<Row>, 'of' | 'rows' | 'caption'>) {
   const { text } = useText();
   const { toKey, columns, Item, empty: Empty } = of;
-  const empty = typeof Empty === 'string' ? text(Empty) : <Empty />;
+  if (rows.length === 0 && typeof Empty !== 'string') return <Empty />;
+  const empty = typeof Empty === 'string' && text(Empty);
   if (columns !== undefined) {
     const shown = columns.map((column) => Object.assign({}, column, { header: text(column.header) }));
     return <Table caption={caption} columns={shown} rows={rows} toKey={toKey} empty={empty} />;
   }
-  if (rows.length === 0) return typeof Empty === 'string' ? <p className="text-muted">{empty}</p> : empty;
+  if (rows.length === 0) return <p className="text-muted">{empty}</p>;
   return <ul className="card-list space-y-3">{Item && rows.map((row) => <Item key={toKey(row)} row={row} />)}</ul>;
 }
 
