@@ -210,6 +210,7 @@ function searchItems(text: string): unknown {
     itemIds: text,
     userIds: text,
     dates: text,
+    stats: text,
     facets: text,
     q: text,
   });

@@ -30,6 +30,7 @@ import {
   searchTooSlow,
   tooManyTags,
   unknownStat,
+  unknownStatOfBound,
   storeFull,
   wrongDigest,
 } from './problems.ts';
@@ -111,6 +112,7 @@ export const findItems = call({
     noItem,
     foreignCursor,
     unknownStat,
+    unknownStatOfBound,
     tooManyTags,
     noSingleHit,
     rangeOutside,

@@ -48,4 +48,9 @@ export const unknownStat = problem(
   'storage.unknownStat',
   'Invalid sort: the policy of the crate names no such stat.',
 );
+export const unknownStatOfBound = problem(
+  400,
+  'storage.unknownStatOfBound',
+  'Invalid stats: the policy of the crate names no such stat.',
+);
 export const tooManyTags = problem(400, 'storage.tooManyTags', 'Invalid facets: a key of more than 256 tags.');

@@ -3,7 +3,15 @@ import type { FilterChip } from './item-columns.ts';
 import { itemsAddress } from './items-address.server.ts';
 import type { ItemsRequest } from './items-address.server.ts';
 
-const LISTS = { tags: 'tag', names: 'name', itemIds: 'item', userIds: 'person', dates: 'date', q: 'word' } as const;
+const LISTS = {
+  tags: 'tag',
+  names: 'name',
+  itemIds: 'item',
+  userIds: 'person',
+  dates: 'date',
+  stats: 'stat',
+  q: 'word',
+} as const;
 
 /** Each term of a search, also of a parameter that is wrong. */
 export function listChips(

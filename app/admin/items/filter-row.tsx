@@ -90,6 +90,7 @@ const CHIPS = {
   item: 'admin.items.chip.item',
   person: 'admin.items.chip.person',
   date: 'admin.items.chip.date',
+  stat: 'admin.items.chip.stat',
   word: 'admin.items.chip.word',
   sort: 'admin.items.chip.sort',
   override: 'admin.items.chip.override',

@@ -38,7 +38,18 @@ export interface ItemRecord {
 
 /** A term of a search, and where the list is without it. */
 export interface FilterChip {
-  readonly kind: 'tag' | 'withoutTag' | 'name' | 'item' | 'person' | 'date' | 'word' | 'sort' | 'override' | 'wrong';
+  readonly kind:
+    | 'tag'
+    | 'withoutTag'
+    | 'name'
+    | 'item'
+    | 'person'
+    | 'date'
+    | 'stat'
+    | 'word'
+    | 'sort'
+    | 'override'
+    | 'wrong';
   readonly value: string;
   readonly to: string;
 }

@@ -4,7 +4,7 @@ import { StatName } from '#app/storage/stats/stats.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 
 import { COLUMN_IDS, DEFAULT_COLUMNS, TRASH_COLUMNS } from './item-columns.ts';
-import { readSearchTerms } from './search-terms.ts';
+import { readSearchTerms, typeStatRange } from './search-terms.ts';
 
 const PARAMETERS = [...SEARCH_PARAMETERS, 'trash', 'columns'] as const;
 const MAX_COLUMNS = 16;
@@ -27,11 +27,12 @@ export interface ItemsRequest {
   readonly redirect?: string;
 }
 
-/** What is typed (`search`) and chosen (`column`) becomes parameters; what is wrong with any of them stands in `errors`. */
+/** What is typed (`search`, or the fields of a stat) and chosen (`column`) becomes parameters; what is wrong with any of them stands in `errors`. */
 export function readItemsRequest(crateId: string, parameters: URLSearchParams): ItemsRequest {
   const before = readGiven(parameters);
   const cursors = { after: parameters.get('after') ?? undefined, before: parameters.get('before') ?? undefined };
-  const typed = parameters.get('search');
+  const range = typeStatRange(parameters);
+  const typed = range === undefined ? parameters.get('search') : range;
   const chosen = parameters.getAll('column').map((id) => id.trim());
   if (typed === null && chosen.length === 0) return { ...parseGiven(before, cursors), typed: '' };
   const columns = [...new Set(chosen.filter((id) => id !== ''))].join(',');

@@ -8,7 +8,7 @@ import { feedFor } from '#app/storage/feed/feed.server.ts';
 import type { TrashedItem } from '#app/storage/history/history.ts';
 import { listTrash } from '#app/storage/history/trash.server.ts';
 import type { Item } from '#app/storage/item.ts';
-import { foreignCursor, noCrate, searchTooSlow, unknownStat } from '#app/storage/problems.ts';
+import { foreignCursor, noCrate, searchTooSlow, unknownStat, unknownStatOfBound } from '#app/storage/problems.ts';
 import { NEWEST_FIRST } from '#app/storage/search/search.ts';
 import type { Sort } from '#app/storage/search/search.ts';
 import { findCountedItems } from '#app/storage/search/searches.server.ts';
@@ -119,11 +119,12 @@ async function withoutWrongTerm(
   { query, isTrash }: ItemsPageRequest,
   refusal: unknown,
 ): Promise<ItemsFound | undefined> {
-  const isStat = isProblem(refusal, unknownStat);
-  if (!isStat && !isProblem(refusal, foreignCursor)) return undefined;
-  const name = isStat ? 'sort' : query.after === undefined ? 'before' : 'after';
-  const sort = isStat ? NEWEST_FIRST : query.sort;
-  const rest = { ...query, sort, after: undefined, before: undefined };
+  const isSort = isProblem(refusal, unknownStat);
+  const isBound = isProblem(refusal, unknownStatOfBound);
+  if (!isSort && !isBound && !isProblem(refusal, foreignCursor)) return undefined;
+  const name = isSort ? 'sort' : isBound ? 'stats' : query.after === undefined ? 'before' : 'after';
+  const right = { ...query, ...(isSort && { sort: NEWEST_FIRST }), ...(isBound && { stats: undefined }) };
+  const rest = { ...right, after: undefined, before: undefined };
   const found = await findPage(current, crate, { query: rest, isTrash });
   return { ...found, errors: { ...found.errors, [name]: refusal.message } };
 }

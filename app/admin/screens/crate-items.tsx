@@ -29,6 +29,7 @@ import { readItemsRequest } from '../items/items-address.server.ts';
 import { ItemsBulkBar, useItemSelection } from '../items/items-bulk-bar.tsx';
 import { itemsIntents } from '../items/items-forms.server.ts';
 import { loadItemsPage } from '../items/items-page.server.ts';
+import { StatFilter } from '../items/stat-filter.tsx';
 import type { Route } from './+types/crate-items';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
@@ -104,6 +105,11 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
       <Details name="items-panel" summary={text('admin.items.help')} className={PANEL}>
         <p>{text('admin.items.searchHint')}</p>
       </Details>
+      {crate.stats.length > 0 && !isTrash && (
+        <Details name="items-panel" summary={text('admin.items.byStat')} className={PANEL}>
+          <StatFilter given={given} stats={crate.stats} />
+        </Details>
+      )}
       <Details name="items-panel" summary={text('admin.items.columns')} className={PANEL}>
         <ColumnChoice
           given={given}

@@ -18,9 +18,12 @@ export class Cursors {
   readonly #secret: string;
 
   constructor(crateId: string, search: ItemSearch, secret: string) {
-    const { tags, anyOf = [], names, nameStart, itemIds, among, userIds, dates, q, sort = NEWEST_FIRST } = search;
-    const terms = JSON.stringify([crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf, nameStart]);
-    this.#purpose = `cursor ${createHash('sha256').update(terms).digest('base64url')}`;
+    const { tags, anyOf = [], names, nameStart, itemIds, among, userIds, dates, stats, q } = search;
+    const { sort = NEWEST_FIRST } = search;
+    // In a list of its own, so that cursors of searches without stats stay as they are.
+    const ofStats = stats === undefined ? [] : [stats];
+    const terms = [crateId, tags, names, itemIds, among, userIds, dates, q, sort, ...anyOf, nameStart, ...ofStats];
+    this.#purpose = `cursor ${createHash('sha256').update(JSON.stringify(terms)).digest('base64url')}`;
     this.#secret = secret;
   }
 

@@ -7,7 +7,7 @@ import { countTagsInSets } from '../counts/counts.server.ts';
 import { setQueryFor } from '../counts/set-query.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { tooManyTags } from '../problems.ts';
-import { rarestTag } from './rarest-tag.server.ts';
+import { chooseDriver } from './scan-plan.server.ts';
 import type { CrateSearch } from './scan-plan.server.ts';
 import { MAX_FACET_TAGS } from './search.ts';
 import type { ItemSearch } from './search.ts';
@@ -57,8 +57,7 @@ async function findTags(current: Current, crateId: string, keys: readonly string
 }
 
 async function countTags(current: Current, search: CrateSearch, tags: readonly string[]): Promise<[string, number][]> {
-  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
-  const source = filteredItems(search, driver?.tag);
+  const source = filteredItems(search, await chooseDriver(current, search));
   const rows = await runSearch<{ tag: string; count: number }>(
     current,
     sql`${source.with}select own.tag, count(*)::int as count

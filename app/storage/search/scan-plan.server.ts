@@ -9,6 +9,7 @@ import type { Access } from '../crates/policy.ts';
 import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import type { RareTag } from './rarest-tag.server.ts';
 import type { ItemSearch, TagTerms } from './search.ts';
+import { boundStats, shortestRange } from './stat-ranges.server.ts';
 
 export interface CrateSearch {
   crateId: string;
@@ -23,6 +24,8 @@ export type ScanPlan =
   | { by: 'order'; isLong: boolean }
   /** In the order of creation the rows are already sorted; else all of them are read and sorted. */
   | { by: 'tag'; tag: string }
+  /** The few items whose stat is within its bounds are read and sorted. */
+  | { by: 'stat'; stat: string }
   | { by: 'items'; ordinals: readonly number[] };
 
 const ORDER: ScanPlan = { by: 'order', isLong: false };
@@ -38,20 +41,41 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   const [first] = included;
   // Names and ids are looked up, and leave fewer items than any tag.
   if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
-  if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
+  const range = query.stats && (await shortestRange(current, search));
+  if (range === undefined && isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
   const estimate = estimateInSets(current, crateId, planWalk(search, wanted));
-  const rarest = await findRarestTag(current, search, estimate);
-  const rows = estimate === undefined ? 0 : estimateRows(search, estimate, rarest);
+  const rarest = await findRarestTag(current, search, estimate, range !== undefined);
+  const walked = estimate === undefined ? 0 : estimateRows(search, estimate, rarest);
+  const rows = Math.min(walked, range?.size ?? walked);
   if (estimate !== undefined && estimate.count <= MAX_FETCHED && estimate.count + SET_COST < rows) {
     const ordinals = await findInSets(current, crateId, wanted, MAX_FETCHED);
     if (ordinals !== undefined) return { by: 'items', ordinals };
+  }
+  if (range !== undefined && (rarest === undefined || range.size < rarest.size || rarest.size === PROBE_ROWS)) {
+    return { by: 'stat', stat: range.stat };
   }
   const order: ScanPlan = { by: 'order', isLong: query.dates !== undefined || rows > MAX_FETCHED };
   if (rarest === undefined) return order;
   if (!byCreation(search)) return isShort(search, rarest, estimate) ? { by: 'tag', tag: rarest.tag } : order;
   const shortest = included.find((tag) => estimate?.shortest.name === tagSet(tag));
   return { by: 'tag', tag: shortest ?? rarest.tag };
+}
+
+/** What is counted or looked through as a whole, in no order. */
+export async function chooseDriver(current: Current, search: CrateSearch, isWhole = true): Promise<ScanPlan> {
+  const { crateId, query } = search;
+  const order: ScanPlan = { by: 'order', isLong: true };
+  if (query.among !== undefined) return order;
+  const [range, rarest] = await Promise.all([
+    query.stats && shortestRange(current, search),
+    rarestTag(current, crateId, query.tags.included),
+  ]);
+  if (range !== undefined && (rarest === undefined || range.size < rarest.size))
+    return { by: 'stat', stat: range.stat };
+  if (rarest !== undefined) return { by: 'tag', tag: rarest.tag };
+  const stat = isWhole ? boundStats(search).find((stat) => stat !== query.sort.stat) : undefined;
+  return stat === undefined ? order : { by: 'stat', stat };
 }
 
 function planWalk({ query }: CrateSearch, wanted: SetQuery): SetWalk {
@@ -80,16 +104,17 @@ function byCreation({ query }: CrateSearch): boolean {
   return query.sort.field === 'createdAt';
 }
 
-/** A single tag needs no probe where its rows are walked in any case. */
+/** A single tag needs no probe where its rows are walked in any case. @param isCompared with the range of a stat */
 async function findRarestTag(
   current: Current,
   search: CrateSearch,
   estimate: Estimate | undefined,
+  isCompared: boolean,
 ): Promise<RareTag | undefined> {
   const { included } = search.query.tags;
   const [first, ...others] = included;
   if (first === undefined) return undefined;
-  const isOnly = others.length === 0 && byCreation(search) && estimate === undefined;
+  const isOnly = others.length === 0 && byCreation(search) && estimate === undefined && !isCompared;
   return isOnly ? { tag: first, size: PROBE_ROWS } : rarestTag(current, search.crateId, included);
 }
 

@@ -21,7 +21,7 @@ let crate: string;
 
 /** The older half carries `old`, the newer `new`; a third is `third`, a few old ones are `rare`. */
 beforeAll(async () => {
-  crate = await createCrate(site, 'ways', { ...OPEN_POLICY, stats: { plays: {} } });
+  crate = await createCrate(site, 'ways', { ...OPEN_POLICY, stats: { plays: {}, score: {} } });
   const { db } = site.parts;
   await db.query(sql`insert into items
       (crate_id, item_id, rev, name, user_id, collaborators, tags, mimetype, bytes, body, created_at, updated_at)
@@ -32,7 +32,8 @@ beforeAll(async () => {
       timestamptz '2026-02-01' + (n * 7919 % 9973) * interval '1 second' from generate_series(1, 10000) n order by n`);
   await db.query(sql`insert into item_tags select crate_id, unnest(tags), created_at, item_id, ordinal from items`);
   await db.query(sql`insert into item_stats (crate_id, item_id, name, value, ranked)
-    select crate_id, item_id, 'plays', ordinal % 7, true from items where ordinal % 5 = 0`);
+    select crate_id, item_id, 'plays', ordinal % 7, true from items where ordinal % 5 = 0
+    union all select crate_id, item_id, 'score', ordinal % 11, true from items`);
   await db.query(sql`analyze`);
 });
 
@@ -40,6 +41,7 @@ const wayFor = async (query: Record<string, string>) => {
   const current = systemCurrent(site.parts);
   const plan = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
   const way = await chooseScan(current, plan);
+  if (way.by === 'stat') return `the stat ${way.stat}`;
   return way.by === 'tag' ? `the tag ${way.tag}` : way.by === 'items' ? `${way.ordinals.length} items` : 'the order';
 };
 
@@ -82,22 +84,42 @@ const SEARCHES: [query: Record<string, string>, before: string, after: string][]
   [{ tags: 'third', sort: '-stats.plays' }, 'the order', 'the order'],
   [{ tags: 'old,new', sort: 'stats.plays' }, 'the order', '0 items'],
   [{ tags: 'old', names: 'name-2,name-9998' }, 'the order', 'the order'],
+  // All items have a score, a fifth of them plays.
+  [{ stats: 'plays>=6' }, 'the stat plays', 'the stat plays'],
+  [{ stats: 'plays>=6,plays<6' }, 'the stat plays', 'the stat plays'],
+  [{ stats: 'score>=0' }, 'the order', 'the order'],
+  [{ stats: 'score>=1', tags: 'third' }, 'the tag third', 'the tag third'],
+  [{ stats: 'score>=0,plays=3', sort: 'updatedAt' }, 'the stat plays', 'the stat plays'],
+  [{ stats: 'plays>=0', tags: 'rare' }, 'the tag rare', 'the tag rare'],
+  [{ stats: 'plays>=0', tags: 'old,new' }, 'the stat plays', '0 items'],
+  [{ stats: 'plays=3', sort: 'stats.plays' }, 'the order', 'the order'],
+  [{ stats: 'plays>1,plays<=3', sort: '-stats.plays', tags: 'third' }, 'the order', 'the order'],
+  [{ stats: 'plays=3', sort: 'stats.score', tags: '-old' }, 'the stat plays', 'the stat plays'],
 ];
 
 const COLUMNS: Record<string, string> = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'sort_name' };
 
 /** The same in plain SQL that reads everything. */
-async function naive({ tags = '', names, sort = 'createdAt' }: Record<string, string>): Promise<string[]> {
+async function naive({ tags = '', names, stats = '', sort = 'createdAt' }: Record<string, string>): Promise<string[]> {
   const terms = tags.split(',').filter(Boolean);
   const column = sql.raw(COLUMNS[sort.replace('-', '')] ?? 's.value');
   const direction = sort.startsWith('-') ? sql`asc` : sql`desc`;
-  const stats = sort.includes('stats.') ? sql`join item_stats s using (crate_id, item_id)` : sql.empty;
+  const stat = sort.split('stats.')[1];
+  const ranked =
+    stat === undefined
+      ? sql.empty
+      : sql`join item_stats s on s.crate_id = i.crate_id and s.item_id = i.item_id and s.name = ${stat}`;
+  const bounds = (SearchQuery.parse({ stats }).stats ?? []).map(
+    (bound) => sql`exists (select from item_stats b where b.crate_id = i.crate_id and b.item_id = i.item_id
+      and b.name = ${bound.stat} and b.value ${sql.raw(bound.operator)} ${bound.value})`,
+  );
   const included = terms.filter((term) => !term.startsWith('-'));
   const excluded = terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1));
   const named = names === undefined ? sql`true` : sql`i.name = any(${names.split(',')})`;
   const rows = await site.parts.db.query<Pick<Row<'items'>, 'item_id'>>(sql`
-    select i.item_id from items i ${stats}
+    select i.item_id from items i ${ranked}
     where i.tags @> ${included} and not i.tags && ${excluded} and ${named}
+      and ${sql.join([sql`true`, ...bounds], ' and ')}
     order by ${column} ${direction}, i.item_id ${direction} limit 1000`);
   return rows.map((row) => row.item_id);
 }

@@ -9,6 +9,7 @@ export const SEARCH_PARAMETERS = [
   'itemIds',
   'userIds',
   'dates',
+  'stats',
   'q',
   'sort',
   'limit',

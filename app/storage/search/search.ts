@@ -10,6 +10,7 @@ const DEFAULT_LIMIT = 16;
 export const MAX_LIMIT = 128;
 const SORT_FIELDS = ['createdAt', 'updatedAt', 'name'] as const;
 const MAX_FACETS = 8;
+const MAX_STAT_BOUNDS = 8;
 export const MAX_FACET_TAGS = 256;
 export const NEWEST_FIRST: Sort = { field: 'createdAt', ascending: false };
 const STAT = 'stats.';
@@ -18,6 +19,13 @@ export interface DateBound {
   readonly field: 'createdAt' | 'updatedAt';
   readonly operator: '<' | '<=' | '>' | '>=' | '=';
   readonly at: Date;
+}
+
+/** What an item has no value of meets no bound, of whichever operator. */
+export interface StatBound {
+  readonly stat: string;
+  readonly operator: DateBound['operator'];
+  readonly value: number;
 }
 
 const TagTerms = parsed('tags separated by commas, each excluded by a leading -', (value) => {
@@ -57,6 +65,14 @@ const Dates = parsed('such as createdAt<=2026-11-20T00:00:00Z', (value) => {
   return bounds.every((bound) => bound !== undefined) ? bounds : undefined;
 });
 
+const Stats = parsed(
+  `at most ${MAX_STAT_BOUNDS} bounds such as plays>=100, separated by commas`,
+  (value): StatBound[] | undefined => {
+    const bounds = unique(list(value)).map(statBound);
+    return bounds.length <= MAX_STAT_BOUNDS && bounds.every((bound) => bound !== undefined) ? bounds : undefined;
+  },
+);
+
 /** As they were typed. */
 const Words = parsed('words to look for', (value) => {
   const words = value.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
@@ -75,6 +91,7 @@ export const SearchQuery = z
       makeListSchema('user ids separated by commas', (id) => id === '@me' || UserId.safeParse(id).success),
     ),
     dates: z.optional(Dates),
+    stats: z.optional(Stats),
     q: z.optional(Words),
     sort: z._default(SortTerm, NEWEST_FIRST),
     limit: pageLimit(MAX_LIMIT, DEFAULT_LIMIT),
@@ -100,6 +117,7 @@ export interface ItemSearch {
   readonly itemIds?: readonly string[] | undefined;
   readonly userIds?: readonly string[] | undefined;
   readonly dates?: readonly DateBound[] | undefined;
+  readonly stats?: readonly StatBound[] | undefined;
   readonly q?: readonly string[] | undefined;
   readonly sort?: Sort | undefined;
   readonly limit?: number | undefined;
@@ -126,8 +144,8 @@ export interface Alternatives {
 }
 
 /** A list of names or ids is looked up as one term. */
-function countTerms({ tags, names, itemIds, userIds, dates, q, facets }: Partial<RawSearchTerms>): number {
-  const lists = [tags?.included, tags?.excluded, dates, q, facets].map((terms) => terms?.length ?? 0);
+function countTerms({ tags, names, itemIds, userIds, dates, stats, q, facets }: Partial<RawSearchTerms>): number {
+  const lists = [tags?.included, tags?.excluded, dates, stats, q, facets].map((terms) => terms?.length ?? 0);
   const looksFor = [names, itemIds, userIds].filter((some) => some !== undefined).length;
   return lists.reduce((sum, terms) => sum + terms, looksFor);
 }
@@ -138,6 +156,7 @@ interface RawSearchTerms {
   itemIds: string[] | undefined;
   userIds: string[] | undefined;
   dates: DateBound[] | undefined;
+  stats: StatBound[] | undefined;
   q: string[] | undefined;
   facets: string[] | undefined;
 }
@@ -149,6 +168,15 @@ function dateBound(term: string): DateBound | undefined {
   const year = at.getUTCFullYear();
   if (match === null || !(year >= 1 && year <= 9999)) return undefined;
   return { field: match[1] as DateBound['field'], operator: match[2] as DateBound['operator'], at };
+}
+
+function statBound(term: string): StatBound | undefined {
+  // A plus that was not percent-encoded comes as a space.
+  const match = /^([\w.-]+)(<=|>=|<|>|=)(-?[\d.]+(?:e[-+ ]?\d+)?)$/i.exec(term);
+  const [, stat = '', operator, number = ''] = match ?? [];
+  const value = Number(number.replace(' ', '+'));
+  if (!StatName.safeParse(stat).success || !Number.isFinite(value)) return undefined;
+  return { stat, operator: operator as StatBound['operator'], value };
 }
 
 function makeListSchema(what: string, isMember: (text: string) => boolean) {

@@ -20,13 +20,12 @@ import { allowsNothing } from '../crates/policy.ts';
 import type { Item } from '../item.ts';
 import { getItemBody } from '../items.server.ts';
 import type { ItemWithBody } from '../items.server.ts';
-import { noCrate, noSingleHit, searchTooSlow, unknownStat } from '../problems.ts';
+import { noCrate, noSingleHit, searchTooSlow, unknownStat, unknownStatOfBound } from '../problems.ts';
 import { manyItems, oneItem, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
-import { rarestTag } from './rarest-tag.server.ts';
-import { chooseScan } from './scan-plan.server.ts';
+import { chooseDriver, chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
 import type { ItemSearch } from './search.ts';
@@ -137,8 +136,9 @@ export async function countItems(current: Current, crateId: string, wanted: Item
   const { query, access } = search;
   const count = isAnsweredBySets(query) ? await countInSets(current, crateId, setQueryFor(access, query)) : undefined;
   if (count !== undefined) return count;
-  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags.included) : undefined;
-  const rows = await runSearch<{ count: string }>(current, countStatement(search, driver?.tag), query.q !== undefined);
+  const statement = countStatement(search, await chooseDriver(current, search));
+  const isHeavy = query.q !== undefined || query.stats !== undefined;
+  const rows = await runSearch<{ count: string }>(current, statement, isHeavy);
   return Number(rows[0]?.count ?? 0);
 }
 
@@ -151,9 +151,9 @@ async function countUpTo(current: Current, search: CrateSearch, most: number): P
   const known = wanted && (await countInLoadedSets(current, crateId, wanted));
   if (known !== undefined) return known;
   if (wanted !== undefined) loadSetsLater(current, crateId, wanted);
-  const driver = query.among === undefined ? await rarestTag(current, crateId, query.tags.included) : undefined;
+  const driver = await chooseDriver(current, search, false);
   try {
-    const rows = await queryWithin<{ count: string }>(current.db, COUNT_MS, countStatement(search, driver?.tag, most));
+    const rows = await queryWithin<{ count: string }>(current.db, COUNT_MS, countStatement(search, driver, most));
     return Number(rows[0]?.count ?? 0);
   } catch (error) {
     if (isSqlState(error, '57014') && !current.db.isTransaction) return undefined;
@@ -161,8 +161,10 @@ async function countUpTo(current: Current, search: CrateSearch, most: number): P
   }
 }
 
-export function isAnsweredBySets({ names, nameStart, itemIds, among, dates, q, sort }: CrateSearch['query']): boolean {
-  return [names, nameStart, itemIds, among, dates, q].every((terms) => terms === undefined) && sort.field !== 'stat';
+export function isAnsweredBySets(query: CrateSearch['query']): boolean {
+  const { names, nameStart, itemIds, among, dates, stats, q, sort } = query;
+  const others = [names, nameStart, itemIds, among, dates, stats, q];
+  return others.every((terms) => terms === undefined) && sort.field !== 'stat';
 }
 
 /** Milliseconds. A slower search has its sets loaded, so that the next one of its tags starts from its few hits. */
@@ -193,6 +195,9 @@ export async function prepareSearch(current: Current, crate: Crate, wanted: Item
   const userIds = wanted.userIds?.map((userId) => (userId === '@me' ? requireUser(current) : userId));
   const { stat } = sort;
   if (stat !== undefined && !Object.hasOwn(crate.policy.stats ?? {}, stat)) throw new Problem(unknownStat);
+  if (wanted.stats?.some((bound) => !Object.hasOwn(crate.policy.stats ?? {}, bound.stat)) === true) {
+    throw new Problem(unknownStatOfBound);
+  }
   const query = { ...wanted, userIds, tags: { included: [], excluded: [], ...tags }, sort, limit };
   return wanted.q === undefined
     ? { crateId, query, access }
@@ -203,9 +208,9 @@ export async function prepareSearch(current: Current, crate: Crate, wanted: Item
 async function chooseText(current: Current, search: CrateSearch, words: readonly string[]): Promise<CrateSearch> {
   const terms = readSearchTerms(words.join(' ').replaceAll(/[.,]/g, ' '));
   const [first, ...others] = listTextQueries({ terms, phrases: [], excluded: [] });
-  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
+  const driver = await chooseDriver(current, search, false);
   for (const text of first === undefined ? [] : [first, ...others]) {
-    const found = await runSearch(current, existsStatement({ ...search, text }, driver?.tag), true);
+    const found = await runSearch(current, existsStatement({ ...search, text }, driver), true);
     if (found.length > 0) return { ...search, text };
   }
   return { ...search, text: first };

@@ -7,6 +7,7 @@ import { ITEM_METADATA } from '../rows.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import type { DateBound, Sort } from './search.ts';
+import { OPERATORS, boundStats, boundsSql, rangeSql } from './stat-ranges.server.ts';
 
 /** Reads one row more than the limit, so that the caller sees whether there is a next page. */
 export function pageStatement(
@@ -65,7 +66,9 @@ function buildTagWalk(crateId: string, tag: string): RowSource {
   return { with: sql.empty, from: sql`item_tags t cross join ${item}`, where };
 }
 
-function buildSource({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan): RowSource {
+function buildSource(search: CrateSearch, plan: ScanPlan): RowSource {
+  const { crateId } = search;
+  const { sort } = search.query;
   const isRanked = sort.field === 'stat';
   const ranked = (itemId: Sql) =>
     isRanked
@@ -75,6 +78,13 @@ function buildSource({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan):
     const item = sql`i.crate_id = ${crateId} and i.ordinal = any(${plan.ordinals}::bigint[])`;
     const from = isRanked ? sql`items i, item_stats s` : sql`items i`;
     return { with: sql.empty, from, where: [item, ...ranked(sql`i.item_id`)] };
+  }
+  if (plan.by === 'stat') {
+    const item = sql`i.crate_id = ${crateId} and i.item_id = r.item_id`;
+    // Materialized, so that the planner does not walk the order instead.
+    const own = sql`with r as materialized (select r.item_id from item_stats r where ${rangeSql(search, plan.stat)}) `;
+    const from = isRanked ? sql`r, items i, item_stats s` : sql`r, items i`;
+    return { with: own, from, where: [item, ...ranked(sql`r.item_id`)] };
   }
   if (plan.by === 'tag') {
     const rows = sql`t.crate_id = ${crateId} and t.tag = ${plan.tag}`;
@@ -90,9 +100,9 @@ function buildSource({ crateId, query: { sort } }: CrateSearch, plan: ScanPlan):
   return { with: sql.empty, from: sql`item_stats s, items i`, where };
 }
 
-/** @param driver the included tag whose rows are counted; the rarest of several @param most counts no further */
-export function countStatement(search: CrateSearch, driver: string | undefined, most?: number): Sql {
-  if (driver !== undefined && most === undefined && needsOnlyTags(search)) return tagCountStatement(search, driver);
+/** @param most counts no further */
+export function countStatement(search: CrateSearch, driver: ScanPlan, most?: number): Sql {
+  if (driver.by === 'tag' && most === undefined && needsOnlyTags(search)) return tagCountStatement(search, driver.tag);
   const source = filteredItems(search, driver);
   const hits = sql`from ${source.from} where ${sql.join(source.where, ' and ')}`;
   return most === undefined
@@ -100,13 +110,13 @@ export function countStatement(search: CrateSearch, driver: string | undefined, 
     : sql`${source.with}select count(*) as count from (select 1 ${hits} limit ${most}::int) hits`;
 }
 
-export function filteredItems(search: CrateSearch, driver: string | undefined): RowSource {
+/** @param driver which rows are read; the tag is the rarest of several */
+export function filteredItems(search: CrateSearch, driver: ScanPlan): RowSource {
   const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
   const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
-  const plan: ScanPlan = driver === undefined ? { by: 'order', isLong: true } : { by: 'tag', tag: driver };
-  const source = buildSource(unsorted, plan);
-  return { ...source, where: [...source.where, ...buildConditions(unsorted, plan)] };
+  const source = buildSource(unsorted, driver);
+  return { ...source, where: [...source.where, ...buildConditions(unsorted, driver)] };
 }
 
 /** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
@@ -126,8 +136,8 @@ function tagCountStatement({ crateId, query, access }: CrateSearch, driver: stri
 }
 
 function needsOnlyTags({ query, access }: CrateSearch): boolean {
-  const { names, nameStart, itemIds, among, userIds, q, anyOf } = query;
-  const other = names ?? nameStart ?? itemIds ?? among ?? userIds ?? q ?? anyOf;
+  const { names, nameStart, itemIds, among, userIds, stats, q, anyOf } = query;
+  const other = names ?? nameStart ?? itemIds ?? among ?? userIds ?? stats ?? q ?? anyOf;
   const onlyCreation = (query.dates ?? []).every((bound) => bound.field === 'createdAt');
   const plainAccess = access.everything && (access.hiddenTags.length === 0 || access.userId === undefined);
   return other === undefined && query.sort.field !== 'stat' && onlyCreation && plainAccess;
@@ -155,23 +165,30 @@ function buildConditions(search: CrateSearch, plan: ScanPlan): Sql[] {
   for (const bound of query.dates ?? []) {
     conditions.push(dateSql(bound.field === 'createdAt' ? created : sql`i.updated_at`, bound));
   }
+  for (const stat of boundStats(search)) {
+    if (query.sort.stat === stat) conditions.push(...boundsSql(sql`s.rank`, search, stat));
+    else if (plan.by !== 'stat' || plan.stat !== stat) conditions.push(meetsRange(search, stat));
+  }
   return conditions;
 }
 
+// A value of its own for each item, so that the planner cannot read the stats of all items into a hash for a page of them.
+function meetsRange(search: CrateSearch, stat: string): Sql {
+  return sql`(select true from item_stats r where ${rangeSql(search, stat)} and r.item_id = i.item_id) is not null`;
+}
+
 /** Whether any item meets the search, whatever its order. */
-export function existsStatement(search: CrateSearch, driver: string | undefined): Sql {
+export function existsStatement(search: CrateSearch, driver: ScanPlan): Sql {
   const source = filteredItems(search, driver);
   const hits = sql`${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')}`;
   // Planned for its words: the index has the rare ones, and a common one is near in the order of a page. In the order of the
   // table it may be at the very end.
-  if (driver === undefined && search.query.sort.field !== 'stat') {
+  if (driver.by === 'order' && search.query.sort.field !== 'stat') {
     return sql`${sql.unprepared}${hits} order by i.created_at desc, i.item_id desc limit 1`;
   }
   // Materialized, so that the planner does not take the first one to be near in some order.
   return sql`with hit as materialized (${hits}) select from hit limit 1`;
 }
-
-const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };
 
 function dateSql(column: Sql, { operator, at }: DateBound): Sql {
   return sql`${column} ${OPERATORS[operator]} ${at}::timestamptz`;
