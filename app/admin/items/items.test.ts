@@ -96,6 +96,8 @@ describe('the list of the items of a crate', () => {
     'sort=-name&limit=64',
     'sort=stats.Plays',
     'tags=-even&sort=-stats.Plays',
+    'stats=Plays%3E%3D20,Odd.name-1%3E-5&tags=even',
+    'stats=Plays%3C40&sort=stats.Plays&limit=2',
   ])('asks with %s what the call asks', async (query) => {
     const { status, itemIds } = await openList('staff', query);
     const wanted = await idsOfCall('staff', query);
@@ -114,7 +116,7 @@ describe('the list of the items of a crate', () => {
   });
 
   test('turns what is typed into parameters of the call, beside those that are there', async () => {
-    const typed = `tag:even -tag:hidden name:"level 02" user:${CAST.player.userId} createdAt>=2020-01-01 carrot`;
+    const typed = `tag:even -tag:hidden name:"level 02" user:${CAST.player.userId} createdAt>=2020-01-01 stat:Plays>=10 stat:Odd.name-1<2 carrot`;
     const { status, location } = await openList('staff', `tags=odd&q=spring&search=${encodeURIComponent(typed)}`);
     const parameters = Object.fromEntries(new URL(location ?? '', PUBLIC_URL).searchParams);
     expect([status, parameters]).toEqual([
@@ -124,6 +126,7 @@ describe('the list of the items of a crate', () => {
         names: 'level 02',
         userIds: CAST.player.userId,
         dates: 'createdAt>=2020-01-01',
+        stats: 'Plays>=10,Odd.name-1<2',
         q: 'spring carrot',
       },
     ]);
@@ -137,7 +140,33 @@ describe('the list of the items of a crate', () => {
     expect(chips.get('with even')).toBe(`${LIST}?tags=-hidden&userIds=${CAST.player.userId}&q=spring`);
   });
 
+  test('shows the bounds of stats as filters of their own', async () => {
+    const { chips } = await openList('staff', 'stats=Plays%3E%3D10,Plays%3C40&tags=even');
+    expect([...chips.keys()].toSorted()).toEqual(['Plays<40', 'Plays>=10', 'with even']);
+    expect(chips.get('Plays>=10')).toBe(`${LIST}?tags=even&stats=Plays%3C40`);
+  });
+
+  test('takes the fields of a stat as if they were typed, beside the filters that are on', async () => {
+    const { html } = await openList('staff', 'tags=even&stats=Plays%3E0');
+    const forms = html.match(/<form[^>]*method="get"[^>]*>.*?<\/form>/gs) ?? [];
+    const form = forms.find((one) => one.includes('name="atLeast"')) ?? '';
+    const fields = [...form.matchAll(/<(?:input|select)[^>]*name="([^"]*)"/g)].map(([, name]) => name);
+    expect(fields).toEqual(['tags', 'stats', 'stat', 'atLeast', 'atMost']);
+    const fill = (query: string) => openList('staff', `tags=even&stats=Plays%3E0&stat=Plays&${query}`);
+    const both = await fill('atLeast=10&atMost=1e3');
+    expect([both.status, new URL(both.location ?? '', PUBLIC_URL).searchParams.get('stats')]).toEqual([
+      302,
+      'Plays>0,Plays>=10,Plays<=1e3',
+    ]);
+    expect((await fill('atLeast=&atMost=')).location).toBe(`${LIST}?tags=even&stats=Plays%3E0`);
+    const wrong = await fill('atLeast=many&atMost=');
+    expect([wrong.status, wrong.html.includes('value="stat:Plays>=many"')]).toEqual([400, true]);
+    expect(wrong.html).toContain('stats: at most 8 bounds such as plays>=100');
+  });
+
   test.each([
+    ['stats=Plays&tags=even', 'stats: at most 8 bounds'],
+    ['stats=Gone%3E1&tags=even', 'stats: Invalid stats'],
     ['dates=yesterday&tags=even', 'dates: such as createdAt<=2026-11-20T00:00:00Z'],
     ['sort=size&tags=even', 'sort: createdAt, updatedAt, name or stats. and a stat; a leading - is ascending'],
     ['limit=500&tags=even', 'limit: a whole number from 1 to 128'],
@@ -228,6 +257,15 @@ describe('a view of the items', () => {
     shown,
   });
 
+  test('keeps the bounds of stats', async () => {
+    const query = 'tags=even&stats=Plays%3E%3D10';
+    expect((await save('creator', 'Played', query)).status).toBe(404);
+    expect((await save('staff', 'Played', query)).status).toBe(200);
+    expect(await viewsOf('staff')).toContain(`Played ${LIST}?${query}`);
+    const deleted = await site.submit('staff', LIST, { intent: 'items.deleteView', ...key('staff', 0, 'Played') });
+    expect(deleted.status).toBe(200);
+  });
+
   test('is kept for oneself, or for all staff, without the place in the list', async () => {
     expect((await save('staff', 'Evens', 'tags=even&columns=rev&after=somewhere&masquerade=super')).status).toBe(200);
     expect((await save('admin', 'Odds', 'tags=odd', true)).status).toBe(200);
@@ -267,7 +305,10 @@ describe('a view of the items', () => {
   });
 
   test('opens although its tag and its stat are gone', async () => {
-    const { status, chips, itemIds } = await openList('staff', 'tags=-gone&sort=stats.Gone&columns=stats.Gone');
+    const { status, chips, itemIds } = await openList(
+      'staff',
+      'tags=-gone&sort=stats.Gone&columns=stats.Gone&stats=Gone%3E1',
+    );
     expect([status, chips.has('without gone'), itemIds.length]).toEqual([400, true, 16]);
   });
 });
@@ -324,6 +365,7 @@ describe('a copied call', () => {
     'dates=createdAt%3E%3D2020-01-01&sort=-name&limit=32',
     'q=spring%20carrot',
     'sort=stats.Odd.name-1',
+    'stats=Odd.name-1%3E%3D-4,Plays%3C50&sort=-stats.Plays',
     'trash=true',
   ])('of the list with %s gets the same items in curl, JavaScript and the typed client', async (query) => {
     const { html, itemIds } = await openList('staff', query);

@@ -6,7 +6,7 @@ import type { CrateSearch } from './scan-plan.server.ts';
 import type { StatBound } from './search.ts';
 
 /** A stat with more rows within its bounds counts as common. */
-const PROBE_ROWS = 8192;
+const PROBE_ROWS = 4096;
 
 /** Of a bound by date or stat. */
 export const OPERATORS: Readonly<Record<StatBound['operator'], Sql>> = {

@@ -1953,6 +1953,7 @@ export interface Calls {
       "userIds"?: QueryValue;
       /** Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z. */
       "dates"?: QueryValue;
+      "stats"?: QueryValue;
       /** Words of name, note and map: all of them, also with typing errors; where no item has all, more than half. */
       "q"?: QueryValue;
       /** createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first. */
@@ -1986,7 +1987,7 @@ export interface Calls {
     data: {
   data: Item[] | number | Record<string, number>;
 }['data'] | Blob;
-    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.noSingleHit" | "storage.rangeOutside" | "storage.searchTooSlow" | "storage.tooManyTags" | "storage.unknownStat";
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.foreignCursor" | "storage.invalidReason" | "storage.noCrate" | "storage.noItem" | "storage.noSingleHit" | "storage.rangeOutside" | "storage.searchTooSlow" | "storage.tooManyTags" | "storage.unknownStat" | "storage.unknownStatOfBound";
   };
   /** What is in an owner’s set. The owner may be @me. The Link header gives the next page. `GET /api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members` */
   "storage.findMembers": {

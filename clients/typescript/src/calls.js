@@ -58,7 +58,7 @@ export const CALLS = {
   "storage.deleteItem": ["DELETE","/api/storage/crates/{crateId}/items/{itemId}",["permissionsOverride"],""],
   "storage.findChanges": ["GET","/api/storage/crates/{crateId}/changes",["since","limit"],""],
   "storage.findHolders": ["GET","/api/storage/crates/{crateId}/sets/{set}/members/{member}/owners",["limit","beforeId","afterId","count","owners"],""],
-  "storage.findItems": ["GET","/api/storage/crates/{crateId}/items",["tags","names","itemIds","userIds","dates","q","sort","limit","after","before","facets","count","download","permissionsOverride"],""],
+  "storage.findItems": ["GET","/api/storage/crates/{crateId}/items",["tags","names","itemIds","userIds","dates","stats","q","sort","limit","after","before","facets","count","download","permissionsOverride"],""],
   "storage.findMembers": ["GET","/api/storage/crates/{crateId}/sets/{set}/owners/{owner}/members",["limit","beforeId","afterId","count","members","beforeMember","afterMember","sort"],""],
   "storage.getItem": ["GET","/api/storage/crates/{crateId}/items/{itemId}",["download","permissionsOverride"],""],
   "storage.getUsage": ["GET","/api/storage/crates/{crateId}/usage",["userId"],""],
