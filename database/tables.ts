@@ -253,6 +253,7 @@ export interface BulkActs {
   bulk_id: string;
   counts: Generated<unknown>;
   crate_id: string;
+  created: Generated<Int8>;
   created_at: Timestamp;
   created_by: string;
   deed: unknown;
@@ -268,13 +269,25 @@ export interface BulkActs {
   user_id: string;
 }
 
+export interface BulkImports {
+  body: Buffer | null;
+  bulk_id: string;
+  crate_id: string;
+  item_id: string;
+  mimetype: string | null;
+  wanted: unknown;
+}
+
 export interface BulkRows {
   bulk_id: string;
   crate_id: string;
   item_id: string;
+  line: number | null;
   outcome: string | null;
+  reason: string | null;
   rev: Int8 | null;
   stats: unknown | null;
+  told: Generated<number>;
   undo: string | null;
   written_rev: Int8 | null;
 }
@@ -1535,6 +1548,7 @@ export interface DB {
   audit_links: AuditLinks;
   audit_queue: AuditQueue;
   bulk_acts: BulkActs;
+  bulk_imports: BulkImports;
   bulk_rows: BulkRows;
   confirmations: Confirmations;
   contact_forwards: ContactForwards;

@@ -14,6 +14,7 @@ import { levelIdIn } from '#app/levelhead/playlists/playlist.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
+import { readJsonLine, readSheet } from '#app/storage/bulk/import-lines.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
 import { scrubText, scrubUrl } from '#app/telemetry/scrub.ts';
 import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
@@ -86,6 +87,14 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Chapters', repeated(INLINE_BODY, ['1 \t', '1\u2028', '1:02 1 a\n']), parseChapters),
   ...inputs('Soundbites', repeated(INLINE_BODY, ['1 1 \t', '1:02 1 a\n']), parseSoundbites),
   ...inputs('JSON of a body', repeated(JSON_BODY, ['[', '{"a":', '"\\u0000",', '[],']), readBody),
+  ...inputs(
+    'A spreadsheet of items',
+    repeated(256 * 1024, [',', '"', '""', "'", ";'", '\n', '\r', '=,\n', 'a\n']),
+    readItems,
+    'name\n',
+  ),
+  ...inputs('Columns of items', repeated(256 * 1024, [',', 'map.', 'map.a,', '"']), readItems),
+  ...inputs('A line of JSON for an item', repeated(256 * 1024, ['[', '{"a":', '"a",', '1,']), readItemLine, '{"map":['),
   ...inputs('Ranges of versions', repeated(256, ['||', '1||', '1 - 2 ', '>1 ']), findReleases),
   ...inputs('Search for levels', repeated(256, ['""', '# ', 'tagg:x ', '-tag:a ', 'zzzz ']), searchLevels),
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),
@@ -118,6 +127,16 @@ export const LONG_ARTICLES: readonly (readonly [what: string, text: string])[] =
   ['a table of 20 columns and short rows', `${'|a'.repeat(20)}|\n${'|-'.repeat(20)}|\n${'|a\n'.repeat(900)}`],
   ['a line of 28 spaced stars', '* '.repeat(28)],
 ];
+
+function readItems(text: string): unknown {
+  try {
+    return [...readSheet(text)].map((line) => 'read' in line && line.bytes);
+  } catch (refusal) {
+    return refusal;
+  }
+}
+
+const readItemLine = (text: string): unknown => readJsonLine(text, 1);
 
 function listQueries(text: string): unknown {
   return listTextQueries(readSearchText(text));

@@ -343,6 +343,18 @@ export const SCREENS: readonly Screen[] = [
     address: '/admin/crates/none/items',
     statuses: [302, 404, 404, 404, 404],
   },
+  {
+    file: 'admin/screens/crate-import.tsx',
+    address: '/admin/crates/posts/import',
+    statuses: ADMIN_AREA,
+    isUnlisted: true,
+  },
+  {
+    file: 'admin/screens/crate-import.tsx',
+    address: '/admin/crates/none/import',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
   { file: 'admin/screens/crate-bulk.tsx', address: '/admin/crates/posts/bulk', statuses: ADMIN_AREA, isUnlisted: true },
   {
     file: 'admin/screens/crate-bulk.tsx',
@@ -563,6 +575,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'mailbox/screens/mailbox-file.tsx',
   'feedbag/screens/feedbag-atom.tsx',
   'admin/screens/crate-bulk-csv.tsx',
+  'admin/screens/crate-import-template.tsx',
   'admin/screens/crate-bulk-export.tsx',
   'feedbag/screens/feedbag-csv.tsx',
   'feedbag/screens/feedbag-entry-atom.tsx',

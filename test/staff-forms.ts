@@ -334,6 +334,8 @@ async function sendBulk(world: TestSite): Promise<void> {
   });
   const path = `${place}/${await find(world, sql`select bulk_id as found from bulk_acts`)}`;
   for (const intent of ['bulk.run', 'bulk.stop', 'bulk.undo']) await act(world, 'admin', path, intent);
+  const file = new File(['name\nfrom a file\n'], 'items.csv');
+  await world.submitFiles('admin', '/admin/crates/many/import', { intent: 'bulk.import', file });
 }
 
 async function sendNewsletters(world: TestSite): Promise<void> {

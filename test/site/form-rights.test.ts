@@ -305,6 +305,8 @@ const RIGHTS = `
   items.changeView         no  no  400 400 400
   items.updateView         no  no  404 404 404
   items.deleteView         no  no  404 404 404
+/admin/crates/none/import
+  bulk.import              no  no  403 400 400
 /admin/crates/none/bulk
   bulk.preview             no  no  403 400 400
 /admin/crates/none/bulk/none

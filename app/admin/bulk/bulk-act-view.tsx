@@ -6,7 +6,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { OUTCOMES, countAll } from '#app/storage/bulk/bulk.ts';
-import type { BulkAct, BulkCounts, BulkSample } from '#app/storage/bulk/bulk.ts';
+import type { BulkAct, BulkCounts, BulkSample, Outcome } from '#app/storage/bulk/bulk.ts';
 import { Table } from '#lib/ui/table.tsx';
 
 import { OUTCOME_NAMES } from './bulk-list.tsx';
@@ -42,24 +42,34 @@ export function BulkProgress({ act }: { act: BulkAct }) {
           </p>
         </>
       )}
-      <Counts counts={counts} isUndo={isUndo} />
+      <Counts act={act} counts={counts} isUndo={isUndo} />
     </div>
   );
 }
 
-function Counts({ counts, isUndo }: { counts: BulkCounts; isUndo: boolean }) {
+function Counts({ act, counts, isUndo }: { act: BulkAct; counts: BulkCounts; isUndo: boolean }) {
   const { text, formatNumber } = useText();
-  const shown = OUTCOMES.filter((outcome) => (counts[outcome] ?? 0) > 0);
+  const created = isUndo ? 0 : act.created;
+  const countOf = (outcome: Outcome) => (counts[outcome] ?? 0) - (outcome === 'changed' ? created : 0);
+  const shown = OUTCOMES.filter((outcome) => countOf(outcome) > 0);
   return (
     <dl
       className="flex flex-wrap gap-x-6 gap-y-2"
       aria-label={text(isUndo ? 'admin.bulk.undoCounts' : 'admin.bulk.counts')}
     >
-      {(counts.waiting ?? 0) > 0 && (
-        <Figure name={text('admin.bulk.outcome.waiting')} value={formatNumber(counts.waiting ?? 0)} />
+      {act.deed.kind === 'import' && act.state === 'previewed' ? (
+        <>
+          <Figure name={text('admin.import.toCreate')} value={formatNumber(act.deed.toCreate)} />
+          <Figure name={text('admin.import.toChange')} value={formatNumber(act.deed.toChange)} />
+        </>
+      ) : (
+        (counts.waiting ?? 0) > 0 && (
+          <Figure name={text('admin.bulk.outcome.waiting')} value={formatNumber(counts.waiting ?? 0)} />
+        )
       )}
+      {created > 0 && <Figure name={text('admin.import.created')} value={formatNumber(created)} />}
       {shown.map((outcome) => (
-        <Figure key={outcome} name={text(OUTCOME_NAMES[outcome])} value={formatNumber(counts[outcome] ?? 0)} />
+        <Figure key={outcome} name={text(OUTCOME_NAMES[outcome])} value={formatNumber(countOf(outcome))} />
       ))}
     </dl>
   );
@@ -86,7 +96,9 @@ export function BulkButtons({ act, form }: { act: BulkAct; form: PageForm }) {
     <ActionForm form={form} className="flex flex-wrap items-center gap-2">
       {canRun && (
         <Submit name="intent" value="bulk.run" kind={deed.kind === 'delete' ? 'danger' : 'loud'}>
-          {text(state === 'stopped' ? 'admin.bulk.resume' : 'admin.bulk.run', { count: waiting })}
+          {deed.kind === 'import' && state === 'previewed'
+            ? text('admin.import.run', { created: deed.toCreate, changed: deed.toChange })
+            : text(state === 'stopped' ? 'admin.bulk.resume' : 'admin.bulk.run', { count: waiting })}
         </Submit>
       )}
       {state === 'running' && (

@@ -3,24 +3,11 @@ import { Readable } from 'node:stream';
 import type { Current } from '#app/current/current.server.ts';
 import { getBulkAct } from '#app/storage/bulk/acts.server.ts';
 import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
+import { ALL_COLUMNS, cellOf, isColumn } from '#app/storage/bulk/cells.ts';
 import { exportBulk, walkBulkItems } from '#app/storage/bulk/export.server.ts';
-import type { Item } from '#app/storage/item.ts';
 import { csvResponse } from '#lib/csv/csv-response.server.ts';
 import type { CsvLine } from '#lib/csv/csv.ts';
 
-const COLUMNS = [
-  'itemId',
-  'name',
-  'userId',
-  'collaborators',
-  'tags',
-  'note',
-  'mimetype',
-  'bytes',
-  'createdAt',
-] as const;
-const MORE_COLUMNS = ['updatedAt', 'etag', 'map', 'stats'] as const;
-const ALL_COLUMNS = [...COLUMNS, ...MORE_COLUMNS];
 const MAX_COLUMNS = 64;
 
 /**
@@ -60,9 +47,7 @@ async function* jsonPages(current: Current, key: BulkKey): AsyncGenerator<Buffer
 
 function readColumns(columns: string | null): readonly string[] {
   const wanted = (columns ?? '').split(',').map((column) => column.trim());
-  const known = wanted.filter(
-    (id) => id !== '' && (/^(stats|map)\../.test(id) || ALL_COLUMNS.some((one) => one === id)),
-  );
+  const known = wanted.filter(isColumn);
   return known.length === 0 ? ALL_COLUMNS : known.slice(0, MAX_COLUMNS);
 }
 
@@ -70,17 +55,4 @@ async function* csvLines(current: Current, key: BulkKey, columns: readonly strin
   yield [columns];
   for await (const items of walkBulkItems(current, key))
     yield items.map((item) => columns.map((id) => cellOf(item, id)));
-}
-
-function cellOf(item: Item, id: string): string | number {
-  const [, kind, name = ''] = /^(stats|map)\.(.+)$/s.exec(id) ?? [];
-  const value =
-    kind === undefined ? item[id as keyof Item] : new Map(Object.entries(item[kind as 'stats' | 'map'])).get(name);
-  if (typeof value === 'string' || typeof value === 'number') return value;
-  if (Array.isArray(value)) return value.join(',');
-  return value === null || value === undefined
-    ? ''
-    : typeof value === 'boolean'
-      ? String(value)
-      : JSON.stringify(value);
 }

@@ -15,6 +15,7 @@ export const KIND_NAMES = {
   delete: 'admin.bulk.kind.delete',
   restore: 'admin.bulk.kind.restore',
   export: 'admin.bulk.kind.export',
+  import: 'admin.bulk.kind.import',
 } as const satisfies Readonly<Record<BulkKind, TextKey>>;
 
 const OF_ITEMS = ['tags', 'collaborators', 'stats', 'delete', 'export'] as const;

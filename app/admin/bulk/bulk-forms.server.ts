@@ -10,7 +10,8 @@ import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
 import { BulkDeed } from '#app/storage/bulk/bulk.ts';
 import { previewBulk } from '#app/storage/bulk/freeze.server.ts';
 import type { BulkRequest } from '#app/storage/bulk/freeze.server.ts';
-import { nothingFound } from '#app/storage/bulk/problems.ts';
+import { previewImport } from '#app/storage/bulk/import-freeze.server.ts';
+import { nothingFound, unreadableFile } from '#app/storage/bulk/problems.ts';
 import { normalized } from '#app/storage/item.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -25,6 +26,22 @@ export function bulkIntents(crateId: string, toPage: (path: string) => string): 
       unaudited: 'It changes nothing, and keeps who has made it, and when.',
       run: async (current, fields) => {
         const { bulkId } = await previewBulk(current, crateId, await readRequest(current, crateId, fields));
+        return redirect(toPage(`/admin/crates/${crateId}/bulk/${bulkId}`), 303);
+      },
+    },
+  };
+}
+
+export function importIntents(crateId: string, toPage: (path: string) => string): FormIntents {
+  return {
+    'bulk.import': {
+      least: 'admin',
+      unaudited: 'It changes nothing, and keeps who has made it, and when.',
+      run: async (current, fields) => {
+        const [file] = fields.files('file');
+        if (file === undefined) throw new Problem(unreadableFile, { fields: { file: 'a file' } });
+        const bytes = Buffer.from(await file.arrayBuffer());
+        const { bulkId } = await previewImport(current, crateId, { name: file.name, bytes });
         return redirect(toPage(`/admin/crates/${crateId}/bulk/${bulkId}`), 303);
       },
     },

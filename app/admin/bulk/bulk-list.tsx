@@ -78,6 +78,30 @@ export const BULK_ROWS: ListKind<BulkRow & { readonly crateId: string }> = {
   pages: { title: 'admin.bulk.rowPages', cursor: 'after', next: 'admin.bulk.next', first: 'admin.bulk.first' },
 };
 
+/** Of a file: its lines, and why one is left. */
+export const IMPORT_ROWS: typeof BULK_ROWS = {
+  ...BULK_ROWS,
+  columns: [
+    { id: 'line', header: 'admin.import.line', cell: ({ line }) => line, isNumber: true },
+    { id: 'item', header: 'admin.bulk.item', cell: (row) => (isThere(row) ? <ItemLink row={row} /> : '–') },
+    { id: 'outcome', header: 'admin.bulk.outcome', cell: (row) => <LineOutcome row={row} /> },
+    { id: 'reason', header: 'admin.import.reason', cell: ({ reason }) => reason && <span lang="en">{reason}</span> },
+    { id: 'undo', header: 'admin.bulk.undoOutcome', cell: ({ undo }) => undo && <OutcomeName of={undo} /> },
+  ],
+};
+
+/** What was refused without an item that is meant has none. */
+function isThere({ rev, outcome, writtenRev }: BulkRow): boolean {
+  return rev !== null || writtenRev !== null || outcome === 'changedMeanwhile';
+}
+
+function LineOutcome({ row: { rev, outcome } }: { row: BulkRow }) {
+  const { text } = useText();
+  const isNew = rev === null;
+  if (isNew && outcome === null) return text('admin.import.toCreate');
+  return isNew && outcome === 'changed' ? text('admin.import.created') : <OutcomeName of={outcome} />;
+}
+
 export function StateBadge({ state }: Pick<BulkAct, 'state'>) {
   const { text } = useText();
   return <Badge tone={TONES[state] ?? 'plain'}>{text(STATE_NAMES[state])}</Badge>;

@@ -5,6 +5,7 @@ import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
 import { MAX_BULK_ITEMS, ROW_LISTS, countSkipped } from '#app/storage/bulk/bulk.ts';
 import type { BulkAct, RowList } from '#app/storage/bulk/bulk.ts';
 import { findBulkSamples } from '#app/storage/bulk/freeze.server.ts';
+import { findImportSamples } from '#app/storage/bulk/import-freeze.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { findCountedItems } from '#app/storage/search/searches.server.ts';
 
@@ -25,6 +26,13 @@ export async function loadBulkPage(current: Current, crateId: string, url: URL) 
     isFirst: before === undefined,
     found: await findWanted(current, crateId, url.searchParams.get('of')),
   };
+}
+
+/** @throws Problem 401, 403, 404 */
+export async function loadImportPage(current: Current, crateId: string) {
+  requireRole(current, 'admin');
+  const { name } = await getCrate(current, crateId);
+  return { crate: { crateId, name } };
 }
 
 /** What an act on a search would be about. */
@@ -49,12 +57,17 @@ export async function loadBulkActPage(current: Current, key: BulkKey, url: URL) 
   return {
     crate: { crateId: key.crateId, name },
     act: named ?? { ...act, person: { userId: act.createdBy, name: act.createdBy, isYou: false } },
-    samples: act.state === 'previewed' ? await findBulkSamples(current, act) : [],
+    samples: act.state === 'previewed' ? await findSamples(current, act) : [],
     list,
     rows: rows.map((row) => Object.assign(row, { crateId: key.crateId })),
     next,
     isFirst: after === undefined,
   };
+}
+
+function findSamples(current: Current, act: BulkAct) {
+  const { deed } = act;
+  return deed.kind === 'import' ? findImportSamples(current, act, deed) : findBulkSamples(current, act);
 }
 
 /** What was left, where anything was. */

@@ -52,7 +52,7 @@ test('chosen items are previewed with their count and samples, changed by a job,
   await press(path, 'bulk.run');
   expect(await tagsOf(items[0]!)).toEqual(['=formula', 'new', 'newer']);
   expect(await tagsOf(items[3]!)).toEqual(['odd', '=formula']);
-  expect((await read(`${path}/outcome.csv`)).split('\r\n')[1]).toMatch(/^[0-9a-f-]{36},\d+,changed,\d+,$/);
+  expect((await read(`${path}/outcome.csv`)).split('\r\n')[1]).toMatch(/^[0-9a-f-]{36},\d+,changed,\d+,,,$/);
   expect(await read(`${path}?show=all`)).toContain(items[0]!.itemId);
   await press(path, 'bulk.undo');
   expect(await tagsOf(items[0]!)).toEqual(['even', '=formula']);

@@ -13,14 +13,16 @@ export const loader = withCurrent(async (current, { params }: Route.LoaderArgs) 
 });
 
 async function* linesOf(current: Current, key: BulkKey): AsyncGenerator<CsvLine[]> {
-  yield [['itemId', 'rev', 'outcome', 'writtenRev', 'undo']];
+  yield [['itemId', 'rev', 'outcome', 'writtenRev', 'undo', 'line', 'reason']];
   for await (const rows of walkBulkRows(current, key)) {
-    yield rows.map(({ itemId, rev, outcome, writtenRev, undo }) => [
+    yield rows.map(({ itemId, rev, outcome, writtenRev, undo, line, reason }) => [
       itemId,
       rev ?? '',
       outcome ?? 'waiting',
       writtenRev ?? '',
       undo ?? '',
+      line ?? '',
+      reason ?? '',
     ]);
   }
 }

@@ -126,6 +126,11 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
       </Details>
       {page.mayBulk && (
         <Details name="items-panel" summary={text('admin.bulk.name')} className={PANEL}>
+          <p className="mb-3">
+            <SiteLink to={`/admin/crates/${crate.crateId}/import`} className="font-bold text-link underline">
+              {text('admin.import.name')}
+            </SiteLink>
+          </p>
           <ItemsBulkBar
             crateId={page.crate.crateId}
             query={queryOf(page)}

@@ -14,7 +14,7 @@ import { crateAudit } from '../audit-kinds.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { TRASH_DAYS } from '../history/history.ts';
 import { TRANSITIONS } from './bulk.ts';
-import type { BulkAct, BulkCounts, BulkDeed, BulkRow, BulkState, BulkTransition, Outcome, RowList } from './bulk.ts';
+import type { ActDeed, BulkAct, BulkCounts, BulkRow, BulkState, BulkTransition, Outcome, RowList } from './bulk.ts';
 import { bulkNotNow, noBulkAct } from './problems.ts';
 
 /** What runs is looked for after each of these. */
@@ -28,11 +28,11 @@ export interface BulkKey {
 export type ActRow = Omit<Row<'bulk_acts'>, 'place' | 'started_at' | 'ended_at'> &
   Columns<
     'bulk_acts',
-    { state: BulkState; deed: BulkDeed; counts: BulkCounts; undo_counts: BulkCounts; place: string }
+    { state: BulkState; deed: ActDeed; counts: BulkCounts; undo_counts: BulkCounts; place: string }
   > &
   Pick<Row<'bulk_acts'>, 'started_at' | 'ended_at'>;
 
-export const ACT_COLUMNS = sql`crate_id, bulk_id, state, deed, search, is_cut, counts, undo_counts, place, created_by, created_at,
+export const ACT_COLUMNS = sql`crate_id, bulk_id, state, deed, search, is_cut, counts, undo_counts, created, place, created_by, created_at,
   user_id, own_role, masquerade, started_at, ended_at`;
 
 export const FIRST_PLACE = '00000000-0000-0000-0000-000000000000';
@@ -153,10 +153,10 @@ export async function listBulkRows(
   requireRole(current, 'admin');
   const from = isUuid(after ?? '') ? (after ?? '') : FIRST_PLACE;
   const found = await current.db.query<
-    Pick<Row<'bulk_rows'>, 'item_id' | 'rev' | 'written_rev'> &
+    Pick<Row<'bulk_rows'>, 'item_id' | 'rev' | 'written_rev' | 'line' | 'reason'> &
       Columns<'bulk_rows', { outcome: Outcome | null; undo: Outcome | null }>
   >(sql`
-    select item_id, rev, outcome, written_rev, undo from bulk_rows
+    select item_id, rev, outcome, written_rev, undo, line, reason from bulk_rows
     where crate_id = ${crateId} and bulk_id = ${bulkId} and item_id > ${from}::uuid ${LISTS[list]}
     order by item_id limit ${limit + 1}::int`);
   const { shown, last } = cutPage(found, limit);
@@ -166,6 +166,8 @@ export async function listBulkRows(
     outcome: row.outcome,
     writtenRev: row.written_rev === null ? null : Number(row.written_rev),
     undo: row.undo,
+    line: row.line,
+    reason: row.reason,
   }));
   return { rows, ...(last && { next: last.item_id }) };
 }
@@ -209,6 +211,7 @@ export function toAct(row: ActRow): BulkAct {
     isCut: row.is_cut,
     counts: row.counts,
     undoCounts: row.undo_counts,
+    created: Number(row.created),
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     userId: row.user_id,

@@ -7,6 +7,8 @@ import { StatName } from '../stats/stats.ts';
 
 /** Items of one act; what is found beyond that is for another one. */
 export const MAX_BULK_ITEMS = 100_000;
+/** Of a file that a form sends; larger ones go through the call, which streams them. */
+export const MAX_IMPORT_BYTES = 16 * 1024 * 1024;
 /** That are named one by one. */
 export const MAX_CHOSEN = 1000;
 const MAX_NAMES = 64;
@@ -36,7 +38,24 @@ export const BulkDeed = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('export') }),
 ]);
 export type BulkDeed = z.output<typeof BulkDeed>;
-export type BulkKind = BulkDeed['kind'];
+
+export const IMPORT_FORMATS = ['transfer', 'lines', 'csv'] as const;
+/** A transfer of a crate, lines of JSON without bodies, or a spreadsheet: as an export writes them. */
+export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+
+/** Items come from a file. */
+export interface ImportDeed {
+  readonly kind: 'import';
+  /** As it is called where it comes from. */
+  readonly file: string;
+  readonly format: ImportFormat;
+  /** That wait at the preview: items that are not there yet, and such that are. */
+  readonly toCreate: number;
+  readonly toChange: number;
+}
+
+export type ActDeed = BulkDeed | ImportDeed;
+export type BulkKind = ActDeed['kind'];
 
 interface ListChange {
   readonly add: readonly string[];
@@ -77,13 +96,15 @@ export interface BulkAct {
   readonly crateId: string;
   readonly bulkId: string;
   readonly state: BulkState;
-  readonly deed: BulkDeed;
+  readonly deed: ActDeed;
   /** As in an address; null where the items were chosen one by one. */
   readonly search: string | null;
   /** More was found than one act takes. */
   readonly isCut: boolean;
   readonly counts: BulkCounts;
   readonly undoCounts: BulkCounts;
+  /** How many of the changed ones were not there before. */
+  readonly created: number;
   readonly createdBy: string;
   readonly createdAt: string;
   readonly userId: string;
@@ -99,6 +120,10 @@ export interface BulkRow {
   readonly outcome: Outcome | null;
   readonly writtenRev: number | null;
   readonly undo: Outcome | null;
+  /** Of a file. */
+  readonly line: number | null;
+  /** In words, where a line is refused. */
+  readonly reason: string | null;
 }
 
 export const ROW_LISTS = ['skipped', 'kept', 'all'] as const;

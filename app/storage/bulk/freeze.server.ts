@@ -76,7 +76,8 @@ export async function previewBulk(caller: Current, crateId: string, { deed, of }
   return toAct(row);
 }
 
-async function countRows({ db }: Current, crateId: string, bulkId: string): Promise<BulkCounts> {
+/** By what came of them. */
+export async function countRows({ db }: Current, crateId: string, bulkId: string): Promise<BulkCounts> {
   const rows = await db.query<{ outcome: string; count: string }>(sql`
     select coalesce(outcome, 'waiting') as outcome, count(*) as count from bulk_rows
     where crate_id = ${crateId} and bulk_id = ${bulkId} group by outcome`);
@@ -243,6 +244,7 @@ const SAMPLES = 8;
 /** Some of those that wait, as they are and as they would be; in the trash they have no more than a name. Needs admin. */
 export async function findBulkSamples(current: Current, { crateId, bulkId, deed }: BulkAct): Promise<BulkSample[]> {
   requireRole(current, 'admin');
+  if (deed.kind === 'import') return [];
   const crate = await getCrate(current, crateId);
   const waiting = await current.db.query<Pick<Row<'bulk_rows'>, 'item_id'>>(sql`
     select item_id from bulk_rows where crate_id = ${crateId} and bulk_id = ${bulkId} and outcome is null

@@ -15,6 +15,8 @@ export interface RowOutcome {
   readonly outcome: Outcome;
   /** That the write made, where it made one. */
   readonly rev: string | null;
+  /** In words, of a line of a file. */
+  readonly reason?: string;
 }
 
 export const leave = ({ itemId }: Pick<FrozenRow, 'itemId'>, outcome: Outcome): RowOutcome => ({

@@ -10,6 +10,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { crateAudit } from '../audit-kinds.server.ts';
+import type { Crate } from '../crates/crate.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import { notifyFollowers } from '../feed/notify.server.ts';
 import { translateConflict } from '../writes/refusals.server.ts';
@@ -18,6 +19,8 @@ import type { ActRow, BulkKey } from './acts.server.ts';
 import type { BulkCounts, Outcome } from './bulk.ts';
 import { StepConflict } from './frozen-row.ts';
 import type { FrozenRow, RowOutcome } from './frozen-row.ts';
+import { undoImport, writeImport } from './import-writes.server.ts';
+import { wordsOf } from './words.ts';
 import { refusedOutcome, undoRows, writeRows } from './writes.server.ts';
 
 /** Items of one transaction; stats take no more. */
@@ -59,7 +62,7 @@ async function takeStepWithin(current: Current, key: BulkKey, size: number, trie
       if (first === undefined || error.itemIds.length > 1) {
         return takeStepWithin(current, key, Math.ceil(error.itemIds.length / 2), tries);
       }
-      const refused = { itemId: first, outcome: refusedOutcome(error.problem) };
+      const refused = { itemId: first, outcome: refusedOutcome(error.problem), reason: wordsOf(error.problem) };
       return (await takeStep(current, key, 1, refused)) ? 1 : undefined;
     }
     if (tries === 0 || !(error instanceof StepConflict || isSqlState(error, '40P01', '55P03'))) throw error;
@@ -99,7 +102,7 @@ export async function takeStep(
     // Another process may have come to the same end.
     if (refused !== undefined && rows[0]?.itemId !== refused.itemId) return true;
     const written = refused === undefined ? await write(current, act, rows) : [{ ...refused, rev: null }];
-    await keepOutcomes(current, act, rows.at(-1)?.itemId ?? act.place, written);
+    await keepOutcomes(current, act, rows, written);
     return true;
   });
   notifyFollowers(system, crateId);
@@ -108,14 +111,25 @@ export async function takeStep(
 
 async function write(current: Current, act: ActRow, rows: readonly FrozenRow[]): Promise<RowOutcome[]> {
   const crate = await getCrate(current, act.crate_id);
-  const work = act.state === 'undoing' ? undoRows : writeRows;
   try {
-    return await translateConflict(current, crate, 0, work(current, crate, act.deed, rows));
+    return await translateConflict(current, crate, 0, doDeed(current, crate, act, rows));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     const itemIds = rows.map(({ itemId }) => itemId);
     throw new StepRefusal(error, itemIds);
   }
+}
+
+function doDeed(
+  current: Current,
+  crate: Crate,
+  { bulk_id: bulkId, deed, state }: ActRow,
+  rows: readonly FrozenRow[],
+): Promise<RowOutcome[]> {
+  const isUndo = state === 'undoing';
+  if (deed.kind === 'import')
+    return isUndo ? undoImport(current, crate, rows) : writeImport(current, crate, bulkId, rows);
+  return isUndo ? undoRows(current, crate, deed, rows) : writeRows(current, crate, deed, rows);
 }
 
 /**
@@ -171,22 +185,27 @@ async function findNext({ db }: Current, act: ActRow, size: number): Promise<Fro
 async function keepOutcomes(
   { db }: Current,
   act: ActRow,
-  place: string,
+  rows: readonly FrozenRow[],
   written: readonly RowOutcome[],
 ): Promise<void> {
   const { crate_id: crateId, bulk_id: bulkId } = act;
   const itemIds = written.map(({ itemId }) => itemId);
   const outcomes = written.map(({ outcome }) => outcome);
   const revs = written.map(({ rev }) => rev);
+  const reasons = written.map(({ reason }) => reason ?? null);
   const isUndo = act.state === 'undoing';
   await db.query(sql`
-    update bulk_rows r set ${isUndo ? sql`undo = w.outcome` : sql`outcome = w.outcome, written_rev = w.rev`}
-    from unnest((select ${itemIds}::uuid[]), (select ${outcomes}::text[]), (select ${revs}::bigint[]))
-      w(item_id, outcome, rev)
+    update bulk_rows r set ${isUndo ? sql`undo = w.outcome, told = 2` : sql`outcome = w.outcome, told = 1, written_rev = w.rev`},
+      reason = coalesce(w.reason, r.reason)
+    from unnest((select ${itemIds}::uuid[]), (select ${outcomes}::text[]), (select ${revs}::bigint[]),
+      (select ${reasons}::text[])) w(item_id, outcome, rev, reason)
     where r.crate_id = ${crateId} and r.bulk_id = ${bulkId} and r.item_id = w.item_id`);
   const counts = JSON.stringify(addOutcomes(isUndo ? act.undo_counts : act.counts, outcomes));
+  const fresh = new Set(rows.filter(({ rev }) => rev === null).map(({ itemId }) => itemId));
+  const created = written.filter(({ itemId, outcome }) => outcome === 'changed' && fresh.has(itemId)).length;
   await db.query(sql`
-    update bulk_acts set place = ${place}::uuid, ${isUndo ? sql`undo_counts = ${counts}` : sql`counts = ${counts}`}
+    update bulk_acts set place = ${rows.at(-1)?.itemId ?? act.place}::uuid,
+      ${isUndo ? sql`undo_counts = ${counts}` : sql`counts = ${counts}, created = created + ${created}::bigint`}
     where crate_id = ${crateId} and bulk_id = ${bulkId}`);
 }
 

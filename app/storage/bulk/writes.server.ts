@@ -76,22 +76,27 @@ function writeLocked(
   );
 }
 
-interface LockedRow {
+export interface LockedRow {
   readonly row: FrozenRow;
   readonly rev: string;
   readonly tags: string[];
   readonly collaborators: string[];
+  readonly mimetype: string;
+  readonly digest: Buffer | null;
 }
 
-async function lockRows(
+/** @param revOf the revision in which an item must be */
+export async function lockRows(
   { db }: Current,
   { crateId }: Crate,
   rows: readonly FrozenRow[],
   revOf: (row: FrozenRow) => string | null,
 ): Promise<{ ready: LockedRow[]; left: RowOutcome[] }> {
   const itemIds = rows.map(({ itemId }) => itemId);
-  const locked = await db.query<Pick<Row<'items'>, 'item_id' | 'rev' | 'tags' | 'collaborators'>>(sql`
-    select item_id, rev, tags, collaborators from items
+  const locked = await db.query<
+    Pick<Row<'items'>, 'item_id' | 'rev' | 'tags' | 'collaborators' | 'mimetype' | 'digest'>
+  >(sql`
+    select item_id, rev, tags, collaborators, mimetype, digest from items
     where crate_id = ${crateId} and item_id = any((select ${itemIds}::uuid[])::uuid[])
     order by item_id for no key update`);
   const byId = new Map(locked.map((item) => [item.item_id, item]));
@@ -109,37 +114,52 @@ async function lockRows(
 /** Tags go into one statement for so many; people take several statements each, and a connection does one after the other. */
 const TOGETHER = 24;
 
-async function changeRows(
+export async function changeRows(
   current: Current,
   crate: Crate,
   rows: readonly LockedRow[],
   toChange: (row: LockedRow) => ItemWrite | undefined,
 ): Promise<RowOutcome[]> {
-  const written: RowOutcome[] = [];
   const wanted = rows.map((locked) => ({ locked, change: toChange(locked) }));
-  const together = wanted.some(({ change }) => change?.collaborators) ? 1 : TOGETHER;
-  for (let from = 0; from < wanted.length; from += together) {
-    const some = wanted.slice(from, from + together);
-    written.push(...(await settleAll(some.map(({ locked, change }) => changeRow(current, crate, locked, change)))));
+  return writeTogether(
+    wanted,
+    wanted.some(({ change }) => change?.collaborators),
+    ({ locked, change }) => changeRow(current, crate, locked, change, { mayAddAnyone: true }),
+  );
+}
+
+/** @param oneByOne where a write takes several statements */
+export async function writeTogether<Work>(
+  all: readonly Work[],
+  oneByOne: boolean,
+  write: (work: Work) => Promise<RowOutcome>,
+): Promise<RowOutcome[]> {
+  const written: RowOutcome[] = [];
+  const together = oneByOne ? 1 : TOGETHER;
+  for (let from = 0; from < all.length; from += together) {
+    written.push(...(await settleAll(all.slice(from, from + together).map(write))));
   }
   return written;
 }
 
-async function changeRow(
+export async function changeRow(
   current: Current,
   crate: Crate,
   { row, rev, tags }: LockedRow,
   change: ItemWrite | undefined,
+  options: { mayAddAnyone: boolean },
 ): Promise<RowOutcome> {
   if (change === undefined) return leave(row, 'notKept');
   if (change.tags && !mayRetag(current.actor.role, crate.policy, tags, change.tags)) return leave(row, 'tagProtected');
   const conditions = { ifMatch: [toEtag(rev)] };
-  return outcomeOf(row, () =>
-    changeItem(current, crate, row.itemId, change, conditions, { mayAddAnyone: true }).then(revOfItem),
-  );
+  return outcomeOf(row, () => changeItem(current, crate, row.itemId, change, conditions, options).then(revOfItem));
 }
 
-async function deleteRows(current: Current, { crateId }: Crate, rows: readonly LockedRow[]): Promise<RowOutcome[]> {
+export async function deleteRows(
+  current: Current,
+  { crateId }: Crate,
+  rows: readonly LockedRow[],
+): Promise<RowOutcome[]> {
   const written: RowOutcome[] = [];
   for (const { row, rev } of rows) {
     const conditions = { ifMatch: [toEtag(rev)] };
@@ -180,7 +200,7 @@ async function restoreRows(current: Current, crate: Crate, rows: readonly Frozen
   return written;
 }
 
-const revOfItem = ({ etag }: Item): string => etag.slice(1, -1);
+export const revOfItem = ({ etag }: Item): string => etag.slice(1, -1);
 
 type FormerRow = Pick<Row<'item_versions'>, 'item_id' | 'tags' | 'collaborators'>;
 
@@ -200,7 +220,7 @@ async function findFormer(
 }
 
 /** A refusal by what was read, after which the transaction goes on. */
-async function outcomeOf(row: FrozenRow, write: () => Promise<string | null>): Promise<RowOutcome> {
+export async function outcomeOf(row: FrozenRow, write: () => Promise<string | null>): Promise<RowOutcome> {
   try {
     return { itemId: row.itemId, outcome: 'changed', rev: await write() };
   } catch (error) {

@@ -55,7 +55,8 @@ export async function restoreVersion(
   return item;
 }
 
-function changeTo({ name, note, map, tags, collaborators, ...row }: StateRow): ItemWrite {
+/** That makes an item what it was. */
+export function changeTo({ name, note, map, tags, collaborators, ...row }: StateRow): ItemWrite {
   const { mimetype, digest, body: inline, file_key: fileKey } = row;
   return {
     name,

@@ -123,7 +123,7 @@ interface RawLine {
  * Without what an editor adds: a byte order mark, carriage returns and blank lines, which count as lines. A last line
  * without a line break counts; none is held that is longer than `maxBytes`.
  */
-async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<RawLine> {
+export async function* linesIn(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<RawLine> {
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;

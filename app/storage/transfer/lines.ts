@@ -36,12 +36,12 @@ export const HeaderLine = z.object({
 });
 export type HeaderLine = z.output<typeof HeaderLine>;
 
-const Mimetype = z
+export const Mimetype = z
   .string()
   .check(z.maxLength(128), z.regex(/^[\w.+-]+\/[\w.+-]+(\s*;[\x20-\x7e]*)?$/, 'a media type such as text/plain'));
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'SHA-256 in hexadecimal digits'));
 const Count = z.number().check(z.int(), z.minimum(0), z.maximum(Number.MAX_SAFE_INTEGER));
-const Stats = z
+export const Stats = z
   .record(StatName, z.number())
   .check(z.refine((stats) => Object.keys(stats).length <= MAX_STATS, `at most ${MAX_STATS} stats`));
 

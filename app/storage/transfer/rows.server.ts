@@ -34,7 +34,8 @@ export async function writeIncomingItems(
   for (const some of chunked(holders)) await insertRecords(current, crateId, some);
 }
 
-async function insertStats(
+/** Of items that are new. In a transaction. */
+export async function insertStats(
   { db }: Current,
   crateId: string,
   stats: readonly (readonly [itemId: string, name: string, value: number])[],
@@ -47,7 +48,8 @@ async function insertStats(
     on conflict (crate_id, item_id, name) do update set value = excluded.value`);
 }
 
-async function insertRecords(
+/** As `insertStats`. */
+export async function insertRecords(
   { db }: Current,
   crateId: string,
   records: readonly (readonly [itemId: string, ...Holder])[],

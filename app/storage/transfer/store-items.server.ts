@@ -113,14 +113,19 @@ async function importNew(
   }
 }
 
+/** Keeps other imports from creating given ids until the end of the transaction. */
+export async function lockImports({ db }: Current, { crateId }: Crate): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${crateId}, 0))`);
+}
+
 function importTogether(
   current: Current,
   crate: Crate,
   incomingItems: readonly IncomingItem[],
 ): Promise<(ImportOutcome | ComparedItem)[]> {
   return inTransaction(current, async (current) => {
-    // The lock keeps other imports from creating given ids, so that what is looked up here stays true until the end.
-    await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('import ' || ${crate.crateId}, 0))`);
+    // What is looked up here stays true until the end.
+    await lockImports(current, crate);
     const known = await findKnownItems(
       current,
       crate.crateId,

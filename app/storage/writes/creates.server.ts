@@ -25,12 +25,15 @@ import { requireAccounts, translateConflict } from './refusals.server.ts';
 export interface CreateOptions {
   /** Others may be its owners, by a deed of the site that has its own rule for that. */
   readonly forOthers?: boolean;
+  /** Of an item that comes from elsewhere; in the caller's transaction nobody else can have it. */
+  readonly as?: Pick<NewItem, 'itemId' | 'rev'>;
 }
 
 interface ReceivedItem {
   crate: Crate;
   parameters: ItemParameters;
   body: ReceivedBody;
+  as: CreateOptions['as'];
 }
 
 /** @throws Problem 401, 403, 404, 409 for a taken name, 413 for a body over the limit, 507 when a quota is full */
@@ -51,7 +54,7 @@ export async function receiveItem(
   crateId: string,
   parameters: ItemParameters,
   source: Request | ItemContent,
-  { forOthers = false }: CreateOptions = {},
+  { forOthers = false, as }: CreateOptions = {},
 ): Promise<ReceivedItem> {
   const crate = await getCrate(current, crateId);
   const { actor } = current;
@@ -65,12 +68,12 @@ export async function receiveItem(
   requireMapFit(crate.policy, map);
   const body = await receiveBody(current, crate, source);
   await withBody(current, body, () => requireFit(current, crate.policy, { body }));
-  return { crate, parameters: { ...parameters, collaborators, tags }, body };
+  return { crate, parameters: { ...parameters, collaborators, tags }, body, as };
 }
 
 /** The rest of `createItem`, inside of `withBody`. */
-export async function writeItem(current: Current, { crate, parameters, body }: ReceivedItem): Promise<Item> {
-  const item = newItem(current, parameters, body);
+export async function writeItem(current: Current, { crate, parameters, body, as }: ReceivedItem): Promise<Item> {
+  const item = { ...newItem(current, parameters, body), ...as };
   await translateConflict(current, crate, body.bytes, insertItem(current, crate.crateId, item));
   notifyFollowers(current, crate.crateId);
   return createdItem(crate.crateId, item);
@@ -168,8 +171,10 @@ async function insertTogether(inserts: ItemInsert[]): Promise<(void | Promise<vo
     await insertItems(first.current, first.crateId, items);
     return inserts.map(() => undefined);
   } catch (error) {
-    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause.
-    if (isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01', '55P03')) return inserts.map(insertAlone);
+    // One of them is refused, and nothing is written. Alone, each finds out whether it was the cause, but in a transaction,
+    // which has ended.
+    if (!first.current.db.isTransaction && isSqlState(error, '23505', '23503', 'QUOTA', '57014', '40P01', '55P03'))
+      return inserts.map(insertAlone);
     throw error;
   }
 }
