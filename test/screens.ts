@@ -340,6 +340,11 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     file: 'admin/screens/crate-items.tsx',
+    address: '/admin/crates/levelhead/items?stats=Plays%3E%3D1,Plays%3C100&sort=stats.Plays&columns=stats.Plays',
+    statuses: STAFF_AREA,
+  },
+  {
+    file: 'admin/screens/crate-items.tsx',
     address: '/admin/crates/none/items',
     statuses: [302, 404, 404, 404, 404],
   },

@@ -78,6 +78,8 @@ export const storageMeanings: Meanings = {
     'storage.findItems itemIds': 'Ids of items separated by commas.',
     'storage.findItems userIds': 'Only items of these owners.',
     'storage.findItems dates': 'Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z.',
+    'storage.findItems stats':
+      'At most 8 bounds separated by commas, such as plays>=100, on stats that the policy names. Items without a stat meet none.',
     'storage.findItems q':
       'Words of name, note and map: all of them, also with typing errors; where no item has all, more than half.',
     'storage.findItems sort': 'createdAt, updatedAt, name, or stats. and a stat; with a leading - the lowest first.',

@@ -78,6 +78,26 @@ test('all that a search finds is chosen by its address, of the list and of its o
   await press(path, 'bulk.undo');
 });
 
+test('what a search by a stat finds is what is kept, and a stat that is gone chooses nothing', async () => {
+  const crate = await createCrate(site, 'counted', { ...OPEN_POLICY, stats: { plays: {} } });
+  for (const plays of [5, 10, 15]) {
+    const { itemId } = await createItem(site, crate, 'player', { name: `played ${plays}` });
+    await site.ask('staff', `${crate}/items/${itemId}/stats`, { method: 'PATCH', body: { setStats: { plays } } });
+  }
+  const ask = (of: string): Promise<Response> =>
+    site.submit('admin', '/admin/crates/counted/bulk', {
+      intent: 'bulk.preview',
+      kind: 'export',
+      whole: 'on',
+      of: String(new URLSearchParams({ stats: of, sort: 'stats.plays' })),
+    });
+  const kept = await ask('plays>5');
+  const lines = (await read(`${kept.headers.get('location')}/export/jsonl`)).trim().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as Item).name).toSorted()).toEqual(['played 10', 'played 15']);
+  const gone = await ask('gone>5');
+  expect([gone.status, (await gone.text()).includes('names no such stat')]).toEqual([400, true]);
+});
+
 describe('an export', () => {
   let path: string;
   beforeAll(

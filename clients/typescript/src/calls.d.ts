@@ -1953,6 +1953,7 @@ export interface Calls {
       "userIds"?: QueryValue;
       /** Bounds separated by commas, such as createdAt<=2026-11-20T00:00:00Z. */
       "dates"?: QueryValue;
+      /** At most 8 bounds separated by commas, such as plays>=100, on stats that the policy names. Items without a stat meet none. */
       "stats"?: QueryValue;
       /** Words of name, note and map: all of them, also with typing errors; where no item has all, more than half. */
       "q"?: QueryValue;
