@@ -63,7 +63,7 @@ function masquerades(
       id: `masquerade ${role}`,
       name: text('admin.palette.seeAs', { role }),
       about: text('admin.palette.seeAsAbout'),
-      ...(!isStaff(role) && { words: text('shell.staff.seeAsPlayer') }),
+      words: isStaff(role) ? '' : text('shell.staff.seeAsPlayer'),
       to: withQuery(isStaff(role) ? here : seen, { masquerade: role }),
       isFullLoad: true,
       refusal: role === masquerade ? text('admin.palette.seeAsAlready') : undefined,
