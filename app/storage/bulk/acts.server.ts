@@ -88,7 +88,10 @@ export function stopBulkAct(current: Current, key: BulkKey): Promise<BulkAct> {
 
 /** Gives back what was written, for as long as the trash and the history keep it. Audited. Needs admin. @throws Problem as `runBulkAct` */
 export function undoBulkAct(current: Current, key: BulkKey): Promise<BulkAct> {
-  const waiting = sql`undo_counts = jsonb_build_object('waiting', coalesce((counts->>'changed')::int, 0))`;
+  // An undo that was stopped goes on.
+  const ended = sql`select coalesce(sum(value::int), 0) from jsonb_each_text(undo_counts) where key <> 'waiting'`;
+  const waiting = sql`undo_counts = undo_counts
+    || jsonb_build_object('waiting', coalesce((counts->>'changed')::int, 0) - (${ended}))`;
   return press(current, key, 'undo', [ENDED, waiting]);
 }
 

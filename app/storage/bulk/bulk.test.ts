@@ -312,21 +312,48 @@ test('the audit has who began, stopped and undid an act, and its end, with the m
   );
 });
 
-test.each([
-  ['no admin any more', sql`role = 'staff'`, sql`role = 'admin'`],
-  ['banned', sql`banned_at = now(), ban_reason = 'a lost laptop'`, sql`banned_at = null, ban_reason = null`],
-])('who is %s when it is their turn does nothing more', async (_, change, back) => {
-  const crateId = await fillCrate(3);
-  const act = await preview(crateId, { kind: 'tags', add: ['seen'], remove: [] });
-  await runBulkAct(as('admin'), act);
+const DEMOTED = [sql`role = 'staff'`, sql`role = 'admin'`] as const;
+const BANNED = [
+  sql`banned_at = now(), ban_reason = 'a lost laptop'`,
+  sql`banned_at = null, ban_reason = null`,
+] as const;
+
+/** By a process that has not heard of it before. */
+async function takeStepWhile([change, back]: readonly [Sql, Sql], act: BulkAct): Promise<boolean> {
   const set = (columns: Sql) => site.parts.db.query(sql`update accounts set ${columns} where user_id = ${ADMIN}`);
   await set(change);
   const later = await site.openBeside();
-  expect(await takeStep(systemCurrent(later.parts), act)).toBe(false);
+  const isMore = await takeStep(systemCurrent(later.parts), act);
   await later.close();
   await set(back);
+  return isMore;
+}
+
+test.each([
+  ['no admin any more', DEMOTED],
+  ['banned', BANNED],
+] as const)('who is %s when it is their turn does nothing more', async (_, change) => {
+  const crateId = await fillCrate(3);
+  const act = await preview(crateId, { kind: 'tags', add: ['seen'], remove: [] });
+  await runBulkAct(as('admin'), act);
+  expect(await takeStepWhile(change, act)).toBe(false);
   const { state, counts } = await getBulkAct(as('admin'), act);
   expect([state, counts]).toEqual(['stopped', { waiting: 3 }]);
+});
+
+test('an undo of somebody who may not go on is gone on with by another admin', async () => {
+  const crateId = await fillCrate(20);
+  const before = await contentOf(crateId);
+  const act = await preview(crateId, { kind: 'tags', add: ['seen'], remove: [] });
+  await runAll(act);
+  await undoBulkAct(as('admin'), act);
+  await takeStep(system(), act, 15);
+  expect(await takeStepWhile(DEMOTED, act)).toBe(false);
+  const { state, undoCounts } = await getBulkAct(as('super'), act);
+  expect([state, undoCounts]).toEqual(['stopped', { waiting: 5, changed: 15 }]);
+  const undone = await undoAll(act, as('super'));
+  expect([undone.state, undone.undoCounts]).toEqual(['undone', { waiting: 0, changed: 20 }]);
+  expect(await contentOf(crateId)).toEqual(before);
 });
 
 test('an undo has the rights of whoever undoes, and leaves stats that they may not write', async () => {

@@ -88,6 +88,7 @@ export const TRANSITIONS = {
   stop: { from: ['running'], to: 'stopped' },
   finish: { from: ['running'], to: 'done' },
   undo: { from: ['done', 'stopped'], to: 'undoing' },
+  stopUndo: { from: ['undoing'], to: 'stopped' },
   finishUndo: { from: ['undoing'], to: 'undone' },
 } as const satisfies Record<string, Transition<BulkState>>;
 export type BulkTransition = keyof typeof TRANSITIONS;

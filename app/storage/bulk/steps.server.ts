@@ -155,7 +155,7 @@ function lowerRole(one: Role, other: Role): Role {
 
 async function stopForbidden(system: Current, act: ActRow): Promise<false> {
   const key = { crateId: act.crate_id, bulkId: act.bulk_id };
-  const name = act.state === 'undoing' ? 'finishUndo' : 'stop';
+  const name = act.state === 'undoing' ? 'stopUndo' : 'stop';
   const row = await changeState(system, key, name, [sql`ended_at = ${system.now()}`]);
   if (row !== undefined) await recordBulk(system, crateAudit.stopBulk, toAct(row));
   return false;
