@@ -124,6 +124,54 @@ test('the calls of staff answer by role on every stage; production hides only th
   }
 });
 
+const QUERIES =
+  'after before state list text search sort q tags names itemIds userIds dates limit columns column trash since as view hex'
+    .concat(' rev deed who role item span found show of done format action target userId seenAs reason until')
+    .split(' ');
+const HOSTILE = [
+  '%00',
+  '%ED%A0%80',
+  '-1',
+  'NaN',
+  '1e309',
+  '99999999999999999999',
+  '__proto__',
+  '0000-01-01',
+  '%25',
+  '%22',
+].concat('a'.repeat(1000), '%5B%5D', '2026-02-30', '019aaaaa-0000-7000-8000-000000000000', 'map.%00', '%E6%97%A5');
+const PATHS = new Set(SCREENS_OF_STAFF.map(({ address }) => address.split('?')[0] ?? ''));
+
+test.each([...PATHS, '/admin/audit/export', '/admin/audit', '/admin/crates', '/admin/apps', '/admin/approvals'])(
+  'no query is a fault of %s',
+  async (path) => {
+    const address = path.endsWith('export') ? path : `${path}.data`;
+    for (const first of HOSTILE.keys()) {
+      const valueOf = (at: number) => HOSTILE[(at + first) % HOSTILE.length];
+      const query = QUERIES.map((name, at) => `${name}=${valueOf(at)}`).join('&');
+      const { status } = await site.ask('super', `${address}?${query}`);
+      expect([query, status < 500]).toEqual([query, true]);
+    }
+  },
+);
+
+test.each(['%E6%97%A5', '%0D%0Ax', '%00', '%2F%2Fevil.example', '%3Fa', '__proto__', 'a'.repeat(5000)])(
+  'no id in an address is a fault of a screen: %s',
+  async (id) => {
+    const segments = ['admin/accounts/:', 'admin/crates/:', 'admin/crates/:/bulk', 'admin/audit/:', 'admin/apps/:'];
+    for (const path of segments.concat(
+      'admin/crates/:/items',
+      'admin/crates/posts/items/:',
+      'admin/crates/posts/bulk/:',
+    )) {
+      for (const query of ['', '?search=a&column=name']) {
+        const { status } = await site.ask('super', `/${path.replace(':', id)}${query}`);
+        expect([path, query, status < 500]).toEqual([path, query, true]);
+      }
+    }
+  },
+);
+
 test('the navigation links to existing screens', async () => {
   const html = await (await site.ask('staff', '/admin')).text();
   const navigation = /<nav aria-label="Admin"[^>]*>.*?<\/nav>/s.exec(html)?.[0] ?? '';

@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream';
 
 import type { Current } from '#app/current/current.server.ts';
+import { unknownPage } from '#app/current/problems.ts';
 import { getBulkAct } from '#app/storage/bulk/acts.server.ts';
 import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
 import { ALL_COLUMNS, cellOf, isColumn } from '#app/storage/bulk/cells.ts';
 import { exportBulk, walkBulkItems } from '#app/storage/bulk/export.server.ts';
 import { csvResponse } from '#lib/csv/csv-response.server.ts';
 import type { CsvLine } from '#lib/csv/csv.ts';
+import { Problem } from '#lib/problem.ts';
 
 const MAX_COLUMNS = 64;
+const FORMATS: ReadonlySet<string> = new Set(['csv', 'jsonl', 'ndjson']);
 
 /**
  * The items of an act to be saved: as the transfer of a crate, or without their bodies as lines of JSON or a spreadsheet.
@@ -22,6 +25,7 @@ export async function bulkExportResponse(
   columns: string | null,
 ): Promise<Response> {
   await getBulkAct(current, key);
+  if (!FORMATS.has(format)) throw new Problem(unknownPage);
   const name = `${key.crateId}.${format}`;
   if (format === 'csv') return csvResponse(name, csvLines(current, key, readColumns(columns)));
   const body = format === 'jsonl' ? jsonLines(current, key) : await exportBulk(current, key);

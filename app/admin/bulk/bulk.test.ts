@@ -126,6 +126,11 @@ describe('an export', () => {
     expect(JSON.parse(answer.trim().split('\n').at(-1) ?? '')).toMatchObject({ complete: true, imported: 3 });
   });
 
+  test.each(['html', 'constructor', '%0D%0Ax', '%E6%97%A5', 'x%22%3B%20filename%3Da.html'])(
+    'has no format %s',
+    async (format) => expect((await site.ask('admin', `${path}/export/${format}`)).status).toBe(404),
+  );
+
   test('is nothing that runs', async () => {
     expect((await site.submit('admin', path, { intent: 'bulk.run' })).status).toBe(409);
   });

@@ -204,6 +204,8 @@ describe('two who change one item', () => {
     await send(item, 'item.save', await typedOf(item, { name: 'third' }), 'super');
     const again = await send(item, 'item.merge', { ...typed, ...choices, theirs: before });
     expect(again.status).toBe(400);
+    const map = `{"a":${'['.repeat(10_000)}${']'.repeat(10_000)}}`;
+    expect((await send(item, 'item.merge', { ...typed, ...choices, map, theirs: before })).status).toBe(400);
     expect((await send(item, 'item.merge', { ...typed, ...choices, theirs: await present(item) })).status).toBe(200);
     expect(await fetchItem(item)).toMatchObject({
       name: 'third',

@@ -56,12 +56,14 @@ export async function saveItem(current: Current, key: ItemKey, fields: FormField
   );
 }
 
-/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 404 */
+/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 400 for what nobody could save, 404 */
 export async function mergeItem(current: Current, key: ItemKey, form: FormFields): Promise<Merge> {
+  const typed = typedIn(form);
+  readMetadata(form, typed);
   const present = await getItemBody(current, key.crateId, key.itemId);
   const former = await findFormer(current, key, form.raw('rev'));
   const [base, theirs] = [await readValues(current, former), await readValues(current, present)];
-  const mine = spreadMap({ ...theirs, ...typedIn(form) });
+  const mine = spreadMap({ ...theirs, ...typed });
   // One side alone may have a value of the map.
   const none = Object.fromEntries(Object.keys({ ...base, ...mine }).map((name) => [name, '']));
   const { text: theirText = '', ...others } = { ...none, ...theirs };

@@ -49,7 +49,7 @@ export function readItemsRequest(crateId: string, parameters: URLSearchParams): 
 }
 
 export function itemsAddress(crateId: string, given: GivenParameters): string {
-  return withQuery(`/admin/crates/${crateId}/items`, readGiven(given));
+  return withQuery(`/admin/crates/${encodeURIComponent(crateId)}/items`, readGiven(given));
 }
 
 /** Of the call alone. */
