@@ -6,15 +6,22 @@ import type { Merge, SideMarks, WordMark } from './merge.ts';
 /** Beyond so many changed words nobody looks at single ones, and finding them takes time by their square. */
 const MAX_CHANGES = 400;
 const MAX_CHARACTERS = 20_000;
+/** Of all conflicts of a merge; what comes later has no marks. */
+const MAX_MARKED = 100_000;
 
 export function withMarks(merge: Merge): Merge {
+  let left = MAX_MARKED;
+  const mark = (...[base, mine, theirs]: Parameters<typeof markSides>): { marks?: SideMarks } => {
+    left -= base.length + mine.length + theirs.length;
+    return left < 0 ? {} : { marks: markSides(base, mine, theirs) };
+  };
   return {
     ...merge,
-    fields: merge.fields.map((one) => Object.assign(one, { marks: markSides(one.base, one.mine, one.theirs) })),
+    fields: merge.fields.map((one) => Object.assign(one, mark(one.base, one.mine, one.theirs))),
     parts: merge.parts.map((part) => {
       if (!isConflict(part)) return part;
       const [base = '', mine = '', theirs = ''] = [part.base, part.mine, part.theirs].map((lines) => lines.join('\n'));
-      return Object.assign(part, { marks: markSides(base, mine, theirs) });
+      return Object.assign(part, mark(base, mine, theirs));
     }),
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 import { cpuCostOf } from '#test/cpu-cost.ts';
 
+import { withMarks } from './merge-marks.server.ts';
 import { isConflict, joinParts, parseMembers, mergeTexts, mergeValues } from './merge.ts';
 
 const texts = array(constantFrom('', 'a', 'b', 'c', 'd'), { maxLength: 12 }).map((lines) => lines.join('\n'));
@@ -53,6 +54,20 @@ describe('mergeTexts', () => {
     expect(cpuCostOf(() => void (parts = mergeTexts(base, mine, theirs)))).toBeLessThan(40);
     expect(parts.some((part) => isConflict(part))).toBe(true);
   });
+
+  test('is quick for thousands of lines of which most are equal, such as the numbers of a list', () => {
+    const lines = (every: number) => Array.from({ length: 2500 }, (_, at) => String(at % every)).join('\n');
+    expect(cpuCostOf(() => void mergeTexts(lines(2), lines(3), lines(5)))).toBeLessThan(40);
+  });
+});
+
+test('words of very many conflicts are not marked, because finding them takes long', () => {
+  const [base, mine, theirs] = ['a ', 'b ', 'c '].map((word) => word.repeat(2048)) as [string, string, string];
+  const fields = Array.from({ length: 240 }, (_, at) => ({ name: `map.${at}`, base, mine, theirs }));
+  let merge: ReturnType<typeof withMarks> | undefined;
+  const cost = cpuCostOf(() => void (merge = withMarks({ etag: '1', values: {}, fields, parts: [] })));
+  expect([merge?.fields[0]?.marks !== undefined, merge?.fields.at(-1)?.marks]).toEqual([true, undefined]);
+  expect(cost).toBeLessThan(200);
 });
 
 describe('mergeValues', () => {

@@ -50,6 +50,8 @@ export type MergeChoice = (typeof MERGE_CHOICES)[number];
 
 /** More changed lines than these are one conflict: finding what they share takes time by their square. */
 const MAX_LINES = 3000;
+/** So are lines that are equal to very many others, such as the numbers of a list. */
+const MAX_PAIRS = 400_000;
 
 /** What only one side changed is merged. Joined by line breaks, the lines of all parts are the text. */
 export function mergeTexts(base: string, mine: string, theirs: string): MergePart[] {
@@ -76,10 +78,17 @@ function countShared(of: string[], a: string[], b: string[], from: number): numb
 type UnplacedPart = Omit<MergedLines, 'at'> | Omit<TextConflict, 'at'>;
 
 function mergeLines(base: string[], mine: string[], theirs: string[]): UnplacedPart[] {
-  if (Math.max(base.length, mine.length, theirs.length) > MAX_LINES) return [{ base, mine, theirs }];
+  const isMuch = Math.max(base.length, mine.length, theirs.length) > MAX_LINES;
+  if (isMuch || countPairs(base, mine) + countPairs(base, theirs) > MAX_PAIRS) return [{ base, mine, theirs }];
   return diff3Merge(mine, base, theirs).map(({ ok = [], conflict }) =>
     conflict === undefined ? { lines: ok } : { base: conflict.o, mine: conflict.a, theirs: conflict.b },
   );
+}
+
+function countPairs(base: readonly string[], side: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const line of base) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return side.reduce((sum, line) => sum + (counts.get(line) ?? 0), 0);
 }
 
 export function isConflict(part: MergePart): part is TextConflict {
