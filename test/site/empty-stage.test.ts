@@ -12,8 +12,10 @@ import { runJobs } from '../mail/jobs.ts';
 import { newsletterReaders, wordsOf } from '../newsletters.ts';
 import { openVisitor } from '../people/visitor.ts';
 import { openEditor } from '../posts/editor-page.ts';
+import { SCREENS } from '../screens.ts';
 import { openEmptySite } from '../site.ts';
 import type { TestSite } from '../site.ts';
+import { openTestApp } from '../test-app.ts';
 
 let site: TestSite;
 beforeAll(async () => void (site = await openEmptySite({ STAGE: 'beta' }, prepareDatabase)));
@@ -49,6 +51,21 @@ test.each(['/blog', '/podcast', '/support', '/patchnotes/levelhead', '/games/lev
   'the page %s is there',
   async (path) => expect(await pageOf(path)).toEqual([200, expect.anything()]),
 );
+
+const CONSOLE = SCREENS.filter(({ address }) => address.startsWith('/admin') && !address.includes('{'));
+
+test.each(CONSOLE)('of the console $address opens where there is nothing yet', async ({ address, statuses }) => {
+  expect((await site.ask('super', address)).status).toBe(statuses.at(-1));
+});
+
+test('and on production no address of it does, for nobody', async () => {
+  const door = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
+  const { cookie } = await door.signIn('super');
+  for (const { address } of CONSOLE) {
+    const page = await door.sendRequest(address, { headers: { cookie } });
+    expect([address, page.status]).toEqual([address, 404]);
+  }
+});
 
 test('staff write a post and publish it', async () => {
   const fields = { title: 'The First Post', slug: 'the-first-post', text: 'Hello, beta.' };
