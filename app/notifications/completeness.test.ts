@@ -155,7 +155,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     const approvalId = '01890000-0000-7000-8000-000000000003';
     await site.parts.db.query(sql`insert into approvals
         (approval_id, kind, target, payload, shown, reason, state, asked_by, asked_at, expires_at, decided_by, decided_at)
-      values (${approvalId}, 'accounts.role', 'account/x', '{}', '{}', '', 'confirmed', ${CAST.super.userId}, now(), now(),
+      values (${approvalId}, 'accounts.role', 'account/x', '{}', '{}', '', 'confirmed', ${CAST.admin.userId}, now(), now(),
         'x', now())`);
     return { approvalId };
   },
@@ -237,14 +237,14 @@ const countedAndListed = async (reader: CastName, role: Role) => {
 };
 
 const readerOf = ({ least }: AnyEventKind) =>
-  least === 'super' || least === 'staff' ? ([least, least] as const) : (['player', 'authenticated'] as const);
+  least === 'admin' || least === 'staff' ? ([least, least] as const) : (['player', 'authenticated'] as const);
 
 describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
   test('is told in every locale, on the site, at once and in digests', async () => {
     const kind = catalog.events.find((one) => one.id === id);
     const details = await detailsOf(id);
     const event = { key: 'key', details } as NotificationEvent<never>;
-    const [who, role] = kind?.least === 'super' ? readerOf(kind) : (['player', 'authenticated'] as const);
+    const [who, role] = kind?.least === 'admin' ? readerOf(kind) : (['player', 'authenticated'] as const);
     const shown = await kind?.show(system(), { userId: CAST[who].userId, role }, [event]);
     const words = shown?.get('key');
     if (kind === undefined || words === undefined) throw new Error(`${id} tells nothing`);

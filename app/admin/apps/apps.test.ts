@@ -117,6 +117,25 @@ describe('a key', () => {
     expect(await page(path)).toContain('replaced, until');
   });
 
+  test('has a history of its own, which the key in its place begins', async () => {
+    const { path } = await makeKey({ name: 'Told' });
+    await makeKey({ name: 'Beside' });
+    await send('limitKey', { callsPerMinute: '70' }, path);
+    const html = await (await send('rotateKey', { overlapHours: '1' }, path)).text();
+    const next = new RegExp(`${PATH}/keys/(?!${path.slice(-36)})[0-9a-f-]{36}`).exec(html)?.[0] ?? '';
+    const historyOf = async (of: string) =>
+      (/What we’ve done(.*)/.exec(await page(of))?.[1] ?? '').match(
+        /You (?:made|limited|replaced|revoked) [^.]*[^. ]/g,
+      );
+    const replaced = 'You replaced the key Told of tower with a new one';
+    expect(await historyOf(path)).toEqual([
+      replaced,
+      'You limited the key Told of tower to 70 calls a minute',
+      'You made the key Told for tower',
+    ]);
+    expect(await historyOf(next)).toEqual([replaced]);
+  });
+
   test('that is revoked in one process is refused in the other, and keeps its page and its counts', async () => {
     const beside = await site.openBeside();
     const { key, path } = await makeKey();
@@ -170,7 +189,10 @@ describe('an app', () => {
       'Pages of https://play.example.com may send',
     );
     for (let at = 1; at < 16; at += 1) await send('addOrigin', { origin: `https://p${at}.example.com` });
-    expect((await send('addOrigin', { origin: 'https://p16.example.com' })).status).toBe(409);
+    const full = await send('addOrigin', { origin: 'https://p16.example.com' });
+    expect(full.status).toBe(409);
+    const atField = /field-error[^>]*>(?:<[^>]*>)*([^<]+)/.exec(await full.text())?.[1];
+    expect(atField).toBe('Sixteen origins are the most. Remove one first.');
     await send('removeOrigin', { origin: 'https://p1.example.com' });
     expect((await send('addOrigin', { origin: 'http://localhost:3000' })).status).toBe(200);
   });

@@ -32,6 +32,8 @@ const NOT_OF_FORMS = new Set([
   'accounts.tooManyPasskeys',
   'accounts.nobodyProved',
   'aliases.foreignCursor',
+  'apps.invalidNewAppKey',
+  'apps.originNotAllowed',
   'current.invalidMasquerade',
   'current.keyMayNot',
   'delegation.invalidKey',
@@ -44,7 +46,8 @@ const NOT_OF_FORMS = new Set([
   'login.passkeyRefused',
   'login.tooManyStreams',
 ]);
-const NOUNS_WITH_FORMS = /^(?:accounts|aliases|confirmations|current|database|delegation|login|telegrams)\./;
+const NOUNS_WITH_FORMS =
+  /^(?:accounts|aliases|approvals|apps|confirmations|current|database|delegation|login|telegrams)\./;
 
 const hasText = (code: string) => Object.hasOwn(english, `problem.${code}`);
 
