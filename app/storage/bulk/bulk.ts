@@ -39,9 +39,8 @@ export const BulkDeed = z.discriminatedUnion('kind', [
 ]);
 export type BulkDeed = z.output<typeof BulkDeed>;
 
-export const IMPORT_FORMATS = ['transfer', 'lines', 'csv'] as const;
 /** A transfer of a crate, lines of JSON without bodies, or a spreadsheet: as an export writes them. */
-export type ImportFormat = (typeof IMPORT_FORMATS)[number];
+export type ImportFormat = 'transfer' | 'lines' | 'csv';
 
 /** Items come from a file. */
 export interface ImportDeed {

@@ -40,7 +40,7 @@ import { noBulkAct, nothingFound, unreadableFile } from './problems.ts';
 import { wordsOf } from './words.ts';
 
 /** What waits to be written. */
-export type Wanted =
+export type ImportContent =
   | { readonly kind: 'change'; readonly change: ItemWrite }
   | {
       readonly kind: 'create';
@@ -55,7 +55,7 @@ interface FrozenLine {
   readonly rev: string | null;
   readonly outcome?: Outcome | undefined;
   readonly reason?: string | undefined;
-  readonly wanted?: Wanted;
+  readonly wanted?: ImportContent;
   readonly body?: Buffer | undefined;
   readonly mimetype?: string | undefined;
 }
@@ -148,20 +148,20 @@ async function keepLines(
 
 type FoundRow = ItemRow & Pick<Row<'items'>, 'digest' | 'file_key'>;
 
-interface Found {
+interface MeantItem {
   readonly row: FoundRow;
   readonly item: Item;
 }
 
 /** What is known of all lines of a page before each is judged. */
 interface PageFacts {
-  readonly byId: ReadonlyMap<string, Found>;
-  readonly byName: ReadonlyMap<string, Found>;
+  readonly byId: ReadonlyMap<string, MeantItem>;
+  readonly byName: ReadonlyMap<string, MeantItem>;
   readonly known: ReadonlyMap<string, KnownItem>;
   readonly strangers: ReadonlySet<string>;
 }
 
-type Verdict = Pick<FrozenLine, 'outcome' | 'reason' | 'wanted' | 'body' | 'mimetype'>;
+type LineJudgment = Pick<FrozenLine, 'outcome' | 'reason' | 'wanted' | 'body' | 'mimetype'>;
 
 class ImportJudge {
   lines = 0;
@@ -220,9 +220,9 @@ class ImportJudge {
   async #judgeLine(
     { line, itemId }: ImportLine,
     given: GivenItem | string,
-    found: Found | undefined,
+    found: MeantItem | undefined,
     { known, strangers, byName }: PageFacts,
-  ): Promise<Verdict> {
+  ): Promise<LineJudgment> {
     if (typeof given === 'string') return refused(given);
     const taker = typeof given.name === 'string' ? byName.get(given.name) : undefined;
     if (taker !== undefined && taker !== found)
@@ -243,7 +243,11 @@ class ImportJudge {
     }
   }
 
-  async #judgeNew(given: GivenItem, known: KnownItem | undefined, strangers: ReadonlySet<string>): Promise<Verdict> {
+  async #judgeNew(
+    given: GivenItem,
+    known: KnownItem | undefined,
+    strangers: ReadonlySet<string>,
+  ): Promise<LineJudgment> {
     if (known?.trashed) return refused(itemTrashed.message);
     if (known !== undefined && known.rev !== null) return { outcome: 'forbidden' };
     const { actor } = this.#current;
@@ -266,7 +270,11 @@ class ImportJudge {
     return { wanted: { kind: 'create', parameters, stats, holders }, body, mimetype };
   }
 
-  async #judgeChange(given: GivenItem, { row, item }: Found, strangers: ReadonlySet<string>): Promise<Verdict> {
+  async #judgeChange(
+    given: GivenItem,
+    { row, item }: MeantItem,
+    strangers: ReadonlySet<string>,
+  ): Promise<LineJudgment> {
     const { current, crate } = { current: this.#current, crate: this.#crate };
     if (given.etag !== undefined && given.etag !== item.etag)
       return refused(
@@ -332,12 +340,12 @@ class ImportJudge {
 const OTHER_OWNER = 'userId: the owner is the first of the collaborators';
 const NO_BODY = 'bytes, mimetype: they come with a body, which is not in the file';
 const noUsers = (userIds: readonly string[]) => `collaborators: there is no user of the id ${userIds.join(', ')}`;
-const refused = (reason: string, outcome: Outcome = 'refused'): Verdict => ({ outcome, reason });
+const refused = (reason: string, outcome: Outcome = 'refused'): LineJudgment => ({ outcome, reason });
 
 function findMeant(
   { itemId, name }: ImportLine,
   { byId, byName }: Pick<PageFacts, 'byId' | 'byName'>,
-): Found | undefined {
+): MeantItem | undefined {
   if (itemId !== undefined) return byId.get(itemId);
   return name === undefined ? undefined : byName.get(name);
 }
@@ -374,7 +382,7 @@ function bodyOf(inline: Buffer, mimetype: string): ReceivedBody {
 const SAMPLES = 8;
 
 type SampleRow = Pick<Row<'bulk_imports'>, 'item_id' | 'mimetype'> &
-  Columns<'bulk_imports', { wanted: Wanted }> & { bytes: number | null };
+  Columns<'bulk_imports', { wanted: ImportContent }> & { bytes: number | null };
 
 /** Some that wait, new ones and such that change, each field in words. Needs admin. */
 export async function findImportSamples(
@@ -383,7 +391,7 @@ export async function findImportSamples(
   { toCreate, toChange }: ImportDeed,
 ): Promise<BulkSample[]> {
   requireRole(current, 'admin');
-  const ofKind = (kind: Wanted['kind']) =>
+  const ofKind = (kind: ImportContent['kind']) =>
     current.db.query<SampleRow>(sql`
       select w.item_id, w.wanted, w.mimetype, length(w.body) as bytes
       from bulk_imports w where w.crate_id = ${crateId} and w.bulk_id = ${bulkId} and w.wanted->>'kind' = ${kind}

@@ -18,6 +18,7 @@ import type { ParsedLine } from '../transfer/line-reader.server.ts';
 import { MAX_LINE_BYTES, Mimetype, Stats } from '../transfer/lines.ts';
 import type { Holder, ItemLine } from '../transfer/lines.ts';
 import { bodyMissing, invalidLine, notWhole } from '../transfer/problems.ts';
+import { FIRST_PLACE } from './acts.server.ts';
 import type { ImportFormat } from './bulk.ts';
 import { ALL_COLUMNS, cellOf, partOf } from './cells.ts';
 import { unreadableFile } from './problems.ts';
@@ -43,7 +44,7 @@ export type ImportLine = {
   /** Of the item that is meant; without it the name tells. */
   readonly itemId: string | undefined;
   readonly name: string | undefined;
-  /** Of a body that it carries. */
+  /** How long it is, with its body. */
   readonly bytes: number;
 } & (
   | { readonly reason: string }
@@ -171,7 +172,7 @@ export function readJsonLine(text: string, number: number): ImportLine {
     if (unknown.length > 0) return refusedLine(number, unknownWords(unknown));
     const { records } = fields;
     const hasRecords = typeof records === 'object' && records !== null && Object.keys(records).length > 0;
-    return meantLine(number, fields['itemId'], fields['name'], fields['body'], (item) => ({
+    return meantLine(number, text.length, fields['itemId'], fields['name'], (item) => ({
       ...parseGiven(item === undefined ? fields : { ...fields, stats: undefined }),
       ...(hasRecords && { lacksRecords: true }),
     }));
@@ -191,15 +192,15 @@ const unknownWords = (names: readonly string[]) =>
 
 function meantLine(
   line: number,
+  bytes: number,
   itemId: unknown,
   name: unknown,
-  body: unknown,
   read: (item: Item | undefined) => GivenItem,
 ): ImportLine {
   const hasId = itemId !== undefined && itemId !== null && itemId !== '';
-  if (hasId && (typeof itemId !== 'string' || !isItemId(itemId))) return refusedLine(line, 'itemId: a UUID');
+  if (hasId && (typeof itemId !== 'string' || !isItemId(itemId) || itemId === FIRST_PLACE))
+    return refusedLine(line, 'itemId: a UUID');
   const { data } = ItemName.safeParse(name);
-  const bytes = typeof body === 'string' ? body.length : 0;
   return { line, itemId: hasId ? itemId.toLowerCase() : undefined, name: data, bytes, read };
 }
 
@@ -268,7 +269,8 @@ function readRow(columns: readonly string[], cells: readonly string[], line: num
     return refusedLine(line, `as many cells as the first line has: ${columns.length}, not ${cells.length}`);
   const row = new Map(columns.map((id, at) => [id, cells[at] ?? '']));
   const read = (item: Item | undefined) => parseGiven(readCells(row, item));
-  return meantLine(line, row.get('itemId'), row.get('name'), row.get('body'), read);
+  const length = cells.reduce((sum, cell) => sum + cell.length, 0);
+  return meantLine(line, length, row.get('itemId'), row.get('name'), read);
 }
 
 const LISTS = new Set(['tags', 'collaborators']);

@@ -16,17 +16,17 @@ import { requireFit } from '../writes/data-schema.server.ts';
 import type { ItemWrite } from '../writes/update-statement.server.ts';
 import { leave } from './frozen-row.ts';
 import type { FrozenRow, RowOutcome } from './frozen-row.ts';
-import type { Wanted } from './import-freeze.server.ts';
+import type { ImportContent } from './import-freeze.server.ts';
 import { changeRow, changeRows, deleteRows, lockRows, outcomeOf, revOfItem, writeTogether } from './writes.server.ts';
 import type { LockedRow } from './writes.server.ts';
 
 type ContentRow = Pick<Row<'bulk_imports'>, 'item_id' | 'mimetype'> &
-  Columns<'bulk_imports', { wanted: Wanted; body: Buffer<ArrayBuffer> | null }>;
+  Columns<'bulk_imports', { wanted: ImportContent; body: Buffer<ArrayBuffer> | null }>;
 
 interface NewRow {
   readonly row: FrozenRow;
   readonly content: ContentRow;
-  readonly wanted: Extract<Wanted, { kind: 'create' }>;
+  readonly wanted: Extract<ImportContent, { kind: 'create' }>;
   readonly rev: string;
 }
 
@@ -61,16 +61,22 @@ export async function writeImport(
       made.push({ row, content, wanted: content.wanted, rev });
     }
   }
-  const changed = await writeTogether(
-    ready,
-    ready.some(({ row }) => hasPeople(contents.get(row.itemId))),
-    (locked) => changeByLine(current, crate, locked, contents.get(locked.row.itemId)),
-  );
+  const changed: RowOutcome[] = [];
+  // A statement takes changes of one kind.
+  const kinds = Map.groupBy(ready, ({ row }) => kindOf(contents.get(row.itemId)));
+  for (const [kind, some] of kinds) {
+    const oneByOne = kind.includes('collaborators') || kind.includes('body');
+    const write = (locked: LockedRow) => changeByLine(current, crate, locked, contents.get(locked.row.itemId));
+    changed.push(...(await writeTogether(some, oneByOne, write)));
+  }
   return [...left, ...changed, ...(await createRows(current, crate, made))];
 }
 
-const hasPeople = (content: ContentRow | undefined): boolean =>
-  content?.wanted.kind === 'change' && content.wanted.change.collaborators !== undefined;
+/** Its parts. */
+function kindOf(content: ContentRow | undefined): string {
+  const parts = content?.wanted.kind === 'change' ? Object.keys(content.wanted.change) : [];
+  return [...parts.toSorted(), ...(content?.body ? ['body'] : [])].join();
+}
 
 /** What is written now is kept no longer. */
 async function takeContents(

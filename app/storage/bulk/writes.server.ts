@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { badCredentials, keyMayNot, notAllowed } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -253,8 +254,9 @@ const DATABASE_REFUSALS: ReadonlyMap<string, Outcome> = new Map([
 /** Waits for all, because the transaction ends with the first error. */
 async function settleAll<Result>(work: readonly Promise<Result>[]): Promise<Result[]> {
   const results = await Promise.allSettled(work);
-  return results.map((result) => {
-    if (result.status === 'rejected') throw result.reason;
-    return result.value;
-  });
+  const refused = results.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  // Statements after the one that is refused say only that the transaction has ended.
+  const cause = refused.find(({ reason }) => !isSqlState(reason, '25P02')) ?? refused[0];
+  if (cause !== undefined) throw cause.reason;
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
 }
