@@ -17,6 +17,8 @@ export interface CrateSearch {
   access: Access;
   /** How the words of the query are looked for; undefined where it has none that an item could have. */
   text?: TextQuery | undefined;
+  /** Whether the newest items fill no page, so that its words are looked up in their index, and not in an order. */
+  isFar?: boolean;
 }
 
 export type ScanPlan =
@@ -24,8 +26,8 @@ export type ScanPlan =
   | { by: 'order'; isLong: boolean }
   /** In the order of creation the rows are already sorted; else all of them are read and sorted. */
   | { by: 'tag'; tag: string }
-  /** The few items whose stat is within its bounds are read and sorted. */
-  | { by: 'stat'; stat: string }
+  /** All that have the words of the query are read and sorted. */
+  | { by: 'words' }
   | { by: 'items'; ordinals: readonly number[] };
 
 const ORDER: ScanPlan = { by: 'order', isLong: false };
@@ -41,8 +43,8 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   const [first] = included;
   // Names and ids are looked up, and leave fewer items than any tag.
   if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
-  const range = query.stats && (await shortestRange(current, search));
-  if (range === undefined && isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
+  if (search.isFar) return { by: 'words' };
+  if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
   const estimate = estimateInSets(current, crateId, planWalk(search, wanted));
   const rarest = await findRarestTag(current, search, estimate, range !== undefined);

@@ -41,7 +41,7 @@ const wayFor = async (query: Record<string, string>) => {
   const current = systemCurrent(site.parts);
   const plan = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
   const way = await chooseScan(current, plan);
-  if (way.by === 'stat') return `the stat ${way.stat}`;
+  if (way.by === 'words') return 'the words';
   return way.by === 'tag' ? `the tag ${way.tag}` : way.by === 'items' ? `${way.ordinals.length} items` : 'the order';
 };
 
@@ -79,6 +79,15 @@ const SEARCHES: [query: Record<string, string>, before: string, after: string][]
   [{ tags: 'third', sort: 'updatedAt' }, 'the order', 'the order'],
   [{ tags: 'old,new', sort: 'updatedAt' }, 'the order', '0 items'],
   [{ tags: 'rare', sort: 'name' }, 'the tag rare', 'the tag rare'],
+  // Words that fill a page soon, that one item far down has, and that none has: in any order, all items lie before its end.
+  [{ q: 'name' }, 'the order', 'the order'],
+  [{ q: '4242' }, 'the words', 'the words'],
+  [{ q: 'name 4242', sort: 'updatedAt' }, 'the words', 'the words'],
+  [{ q: 'nowhere' }, 'the words', 'the words'],
+  [{ q: 'name', tags: 'third' }, 'the tag third', 'the tag third'],
+  [{ q: '4242', tags: 'third' }, 'the words', 'the words'],
+  [{ q: 'name', tags: 'rare' }, 'the tag rare', 'the tag rare'],
+  [{ q: '4240', sort: 'stats.plays' }, 'the words', 'the words'],
   [{ tags: 'old,new', sort: 'name' }, 'the order', '0 items'],
   [{ tags: 'rare', sort: 'stats.plays' }, 'the tag rare', 'the tag rare'],
   [{ tags: 'third', sort: '-stats.plays' }, 'the order', 'the order'],
@@ -100,7 +109,7 @@ const SEARCHES: [query: Record<string, string>, before: string, after: string][]
 const COLUMNS: Record<string, string> = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'sort_name' };
 
 /** The same in plain SQL that reads everything. */
-async function naive({ tags = '', names, stats = '', sort = 'createdAt' }: Record<string, string>): Promise<string[]> {
+async function naive({ tags = '', names, sort = 'createdAt', q = '' }: Record<string, string>): Promise<string[]> {
   const terms = tags.split(',').filter(Boolean);
   const column = sql.raw(COLUMNS[sort.replace('-', '')] ?? 's.value');
   const direction = sort.startsWith('-') ? sql`asc` : sql`desc`;
@@ -116,10 +125,11 @@ async function naive({ tags = '', names, stats = '', sort = 'createdAt' }: Recor
   const included = terms.filter((term) => !term.startsWith('-'));
   const excluded = terms.filter((term) => term.startsWith('-')).map((term) => term.slice(1));
   const named = names === undefined ? sql`true` : sql`i.name = any(${names.split(',')})`;
+  const words = q.split(' ').filter(Boolean);
   const rows = await site.parts.db.query<Pick<Row<'items'>, 'item_id'>>(sql`
     select i.item_id from items i ${ranked}
     where i.tags @> ${included} and not i.tags && ${excluded} and ${named}
-      and ${sql.join([sql`true`, ...bounds], ' and ')}
+      and (${words.length} = 0 or string_to_array(i.name, '-') @> ${words})
     order by ${column} ${direction}, i.item_id ${direction} limit 1000`);
   return rows.map((row) => row.item_id);
 }

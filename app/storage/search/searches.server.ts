@@ -25,11 +25,12 @@ import { manyItems, oneItem, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
-import { chooseDriver, chooseScan } from './scan-plan.server.ts';
+import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
+import { chooseScan } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
 import type { ItemSearch } from './search.ts';
-import { countStatement, existsStatement, pageStatement } from './statement.server.ts';
+import { countStatement, existsStatement, nearStatement, pageStatement } from './statement.server.ts';
 
 export interface SearchPage {
   items: Item[];
@@ -204,16 +205,26 @@ export async function prepareSearch(current: Current, crate: Crate, wanted: Item
     : chooseText(current, { crateId, query, access }, wanted.q);
 }
 
-/** The first way of looking for the words that finds something; where none does, the first. */
+/**
+ * The first way of looking for the words that finds something; where none does, the first. What neither the newest items nor a rare
+ * tag have enough of is asked of the index of words: in an order, a million items may lie before a hit, or before none.
+ */
 async function chooseText(current: Current, search: CrateSearch, words: readonly string[]): Promise<CrateSearch> {
   const terms = readSearchTerms(words.join(' ').replaceAll(/[.,]/g, ' '));
   const [first, ...others] = listTextQueries({ terms, phrases: [], excluded: [] });
-  const driver = await chooseDriver(current, search, false);
+  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
+  const isFar = driver === undefined || driver.size >= PROBE_ROWS;
+  const countRows = async (statement: Sql) => (await runSearch(current, statement, true)).length;
   for (const text of first === undefined ? [] : [first, ...others]) {
-    const found = await runSearch(current, existsStatement({ ...search, text }, driver), true);
-    if (found.length > 0) return { ...search, text };
+    const [near, far] = [
+      { ...search, text },
+      { ...search, text, isFar },
+    ];
+    const found = isFar ? await countRows(nearStatement(near, driver?.tag)) : 0;
+    if (found > search.query.limit) return near;
+    if (found > 0 || (await countRows(existsStatement(far, isFar ? undefined : driver.tag))) > 0) return far;
   }
-  return { ...search, text: first };
+  return { ...search, text: first, isFar };
 }
 
 const TIMEOUT_MS = 2000;

@@ -66,9 +66,7 @@ function buildTagWalk(crateId: string, tag: string): RowSource {
   return { with: sql.empty, from: sql`item_tags t cross join ${item}`, where };
 }
 
-function buildSource(search: CrateSearch, plan: ScanPlan): RowSource {
-  const { crateId } = search;
-  const { sort } = search.query;
+function buildSource({ crateId, query: { sort }, text }: CrateSearch, plan: ScanPlan): RowSource {
   const isRanked = sort.field === 'stat';
   const ranked = (itemId: Sql) =>
     isRanked
@@ -95,6 +93,14 @@ function buildSource(search: CrateSearch, plan: ScanPlan): RowSource {
     const from = isRanked ? sql`t, items i, item_stats s` : sql`t, items i`;
     return { with: own, from, where: [item, ...ranked(sql`t.item_id`)] };
   }
+  if (plan.by === 'words') {
+    // Materialized, so that the planner cannot take hits to be near in some order: of words with typing errors it knows nothing.
+    const meets = text === undefined ? sql`false` : meetsQuery(sql`i.words`, text);
+    const found = sql`with found as materialized (select i.item_id from items i where i.crate_id = ${crateId} and ${meets}) `;
+    const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = found.item_id limit 1) i`;
+    const from = isRanked ? sql`found cross join ${item}, item_stats s` : sql`found cross join ${item}`;
+    return { with: found, from, where: [sql`true`, ...ranked(sql`i.item_id`)] };
+  }
   if (!isRanked) return { with: sql.empty, from: sql`items i`, where: [sql`i.crate_id = ${crateId}`] };
   const where = [sql`i.crate_id = ${crateId}`, ...ranked(sql`i.item_id`)];
   return { with: sql.empty, from: sql`item_stats s, items i`, where };
@@ -115,8 +121,10 @@ export function filteredItems(search: CrateSearch, driver: ScanPlan): RowSource 
   const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
   const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
-  const source = buildSource(unsorted, driver);
-  return { ...source, where: [...source.where, ...buildConditions(unsorted, driver)] };
+  const walk: ScanPlan = driver === undefined ? { by: 'order', isLong: true } : { by: 'tag', tag: driver };
+  const plan: ScanPlan = search.isFar ? { by: 'words' } : walk;
+  const source = buildSource(unsorted, plan);
+  return { ...source, where: [...source.where, ...buildConditions(unsorted, plan)] };
 }
 
 /** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
@@ -160,7 +168,8 @@ function buildConditions(search: CrateSearch, plan: ScanPlan): Sql[] {
   if (query.itemIds) conditions.push(sql`i.item_id = any(${query.itemIds}::uuid[])`);
   if (query.among) conditions.push(sql`i.item_id = any((select ${query.among}::uuid[])::uuid[])`);
   if (query.userIds) conditions.push(sql`i.user_id = any(${query.userIds}::text[])`);
-  if (query.q) conditions.push(search.text === undefined ? sql`false` : meetsQuery(sql`i.words`, search.text));
+  if (query.q && plan.by !== 'words')
+    conditions.push(search.text === undefined ? sql`false` : meetsQuery(sql`i.words`, search.text));
   const created = plan.by === 'tag' && query.sort.field === 'createdAt' ? sql`t.created_at` : sql`i.created_at`;
   for (const bound of query.dates ?? []) {
     conditions.push(dateSql(bound.field === 'createdAt' ? created : sql`i.updated_at`, bound));
@@ -180,15 +189,34 @@ function meetsRange(search: CrateSearch, stat: string): Sql {
 /** Whether any item meets the search, whatever its order. */
 export function existsStatement(search: CrateSearch, driver: ScanPlan): Sql {
   const source = filteredItems(search, driver);
-  const hits = sql`${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')}`;
-  // Planned for its words: the index has the rare ones, and a common one is near in the order of a page. In the order of the
-  // table it may be at the very end.
-  if (driver.by === 'order' && search.query.sort.field !== 'stat') {
-    return sql`${sql.unprepared}${hits} order by i.created_at desc, i.item_id desc limit 1`;
-  }
   // Materialized, so that the planner does not take the first one to be near in some order.
+  const hits = sql`${source.with}select 1 from ${source.from} where ${sql.join(source.where, ' and ')}`;
   return sql`with hit as materialized (${hits}) select from hit limit 1`;
 }
+
+const NEAR_ROWS = 1000;
+
+/** A row for each of the newest items that meets the search, of those with a tag where there is one; no more than a page asks for. */
+export function nearStatement(search: CrateSearch, tag: string | undefined): Sql {
+  const { crateId, query } = search;
+  const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = t.item_id limit 1) i`;
+  const newest =
+    tag === undefined
+      ? sql`select i.* from items i where i.crate_id = ${crateId} order by i.created_at desc, i.item_id desc limit ${NEAR_ROWS}`
+      : sql`select i.* from (select t.item_id from item_tags t where t.crate_id = ${crateId} and t.tag = ${tag}
+          order by t.created_at desc, t.item_id desc limit ${NEAR_ROWS}) t cross join ${item}`;
+  const conditions = buildConditions(search, { by: 'order', isLong: false });
+  const ranked =
+    query.sort.field === 'stat'
+      ? [
+          sql`exists (select from item_stats s where s.crate_id = ${crateId} and s.item_id = i.item_id
+          and s.name = ${query.sort.stat ?? ''} and s.rank is not null)`,
+        ]
+      : [];
+  return sql`select from (${newest}) i where ${sql.join([...conditions, ...ranked], ' and ')} limit ${query.limit + 1}`;
+}
+
+const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };
 
 function dateSql(column: Sql, { operator, at }: DateBound): Sql {
   return sql`${column} ${OPERATORS[operator]} ${at}::timestamptz`;
