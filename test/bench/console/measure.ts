@@ -41,7 +41,7 @@ async function findPlaces({ pool, ports, writer }: BenchSetup): Promise<ConsoleP
     from item_tags t where t.crate_id = 'bench' and t.tag = 'much'`);
   const [row] = rows;
   if (row === undefined) throw new Error('the database is not filled');
-  const changes = await fetch(`http://127.0.0.1:${ports.site}/api/storage/crates/bench/changes?limit=1000`, {
+  const changes = await fetch(`http://127.0.0.1:${ports.site}/api/storage/crates/bench/changes?limit=128`, {
     headers: { cookie: writer['cookie'] ?? '' },
   });
   const since = changes.headers.get('rumpus-changes-since');
@@ -51,8 +51,9 @@ async function findPlaces({ pool, ports, writer }: BenchSetup): Promise<ConsoleP
 }
 
 async function measureScreen(ground: BenchSetup, { name, path, sql, form }: ConsoleScreen): Promise<ScreenFigures> {
-  const url = `http://127.0.0.1:${ground.ports.site}${path}`;
-  const headers = { ...ground.writer, accept: path.startsWith('/api/') ? 'application/json' : 'text/html' };
+  const origin = `http://127.0.0.1:${ground.ports.site}`;
+  const url = `${origin}${path}`;
+  const headers = { ...ground.writer, origin, accept: path.startsWith('/api/') ? 'application/json' : 'text/html' };
   const sent: RequestInit = form === undefined ? { headers } : { headers, method: 'POST', redirect: 'manual' };
   const statuses = new Set<number>();
   const open = async () => {
@@ -65,9 +66,9 @@ async function measureScreen(ground: BenchSetup, { name, path, sql, form }: Cons
   return { name, statuses: [...statuses], first, page: percentilesOf(page), bare: percentilesOf(bare) };
 }
 
-/** In a transaction of its own, so that what it makes can be gone with it. */
+/** What it writes is taken back. */
 async function runAlone({ pool }: BenchSetup, sql: string): Promise<void> {
-  await pool.query(sql.startsWith('create') ? `begin; ${sql}; commit` : sql);
+  await pool.query(sql.startsWith('insert') ? `begin; ${sql}; rollback` : sql);
 }
 
 async function timesOf(work: () => Promise<unknown>): Promise<number[]> {

@@ -57,7 +57,7 @@ function itemLists({ deep }: ConsolePlaces): ConsoleScreen[] {
     screen('a word that nothing has', 'q=nowhere', words('nowhere')),
     screen('a common word and a tag', 'q=castle&tags=difficulty:3', words('castle', `i.tags @> '{difficulty:3}'`)),
     screen('a common word and a rare tag', 'q=castle&tags=rare:tag', ofTag('rare:tag', `i.words @@ 'castle'`)),
-    screen('dates and a tag', 'dates=createdAt%3C2025-03-01&tags=draft', ofTag('draft', `i.created_at < '2025-03-01'`)),
+    screen('dates and a tag', 'dates=createdAt%3C2025-03-01&tags=draft', ofTag('draft', `t.created_at < '2025-03-01'`)),
     screen('by a stat', 'sort=stats.score&columns=stats.score', BY_STAT),
     screen(
       'by a stat, of a tag',
@@ -115,13 +115,16 @@ function crateScreens({ since }: ConsolePlaces): ConsoleScreen[] {
   const crates = `select c.*, s.items, s.bytes from crates c left join lateral
     (select * from crate_sizes s where s.crate_id = c.crate_id order by day desc limit 1) s on true`;
   const few = `select count(*) from (select from items where crate_id = 'bench' and created_at < '2025-01-03T07:33:20Z' limit 100001) few`;
-  const frozen = `create temporary table frozen on commit drop as
-    select item_id, rev from items where crate_id = 'bench' and created_at < '2025-01-03T07:33:20Z' limit 100001`;
+  const frozen = `insert into bulk_acts (crate_id, bulk_id, state, deed, created_by, created_at, user_id, own_role)
+      values ('bench', '01890000-0000-7000-8000-00000000beef', 'collecting', '{}', 'maker', now(), 'maker', 'admin');
+    insert into bulk_rows (crate_id, bulk_id, item_id, rev)
+    select 'bench', '01890000-0000-7000-8000-00000000beef', item_id, rev from items
+    where crate_id = 'bench' and created_at < '2025-01-03T07:33:20Z' limit 100001`;
   return [
     {
       name: 'changes of the crate since, 100 of them',
       path: `/api/storage/crates/bench/changes?limit=100&since=${since}`,
-      sql: `select * from item_changes where crate_id = 'bench' order by ordinal desc limit 100`,
+      sql: `select * from items where crate_id = 'bench' order by item_id limit 100`,
     },
     {
       name: 'bulk: the acts of a crate',
