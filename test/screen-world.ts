@@ -57,6 +57,7 @@ async function seedItems(site: TestSite): Promise<[item: string, trashed: string
     ...OPEN_POLICY,
     history: ['staff'],
     protect: { featured: 'staff' },
+    stats: { visits: {} },
   });
   const { itemId: item } = await createItem(site, crate, 'creator', { name: ITEM_NAMES[0] }, { monsters: ['Blorp'] });
   const send = (path: string, method: string, body?: object) =>

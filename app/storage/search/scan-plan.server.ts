@@ -26,8 +26,8 @@ export type ScanPlan =
   | { by: 'order'; isLong: boolean }
   /** In the order of creation the rows are already sorted; else all of them are read and sorted. */
   | { by: 'tag'; tag: string }
-  /** All that have the words of the query are read and sorted. */
-  | { by: 'words' }
+  /** The few items whose stat is within its bounds are read and sorted; of many the places in the order alone. */
+  | { by: 'stat'; stat: string; isWide?: boolean }
   | { by: 'items'; ordinals: readonly number[] };
 
 const ORDER: ScanPlan = { by: 'order', isLong: false };
@@ -64,19 +64,33 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   return { by: 'tag', tag: shortest ?? rarest.tag };
 }
 
+/**
+ * What to do where a walk takes too long, because the items whose stat is within its bounds stand at the end of the order; undefined
+ * where it looks for no stat, and in orders whose index does not have the ids.
+ */
+export function planAfter(search: CrateSearch, { by }: ScanPlan): ScanPlan | undefined {
+  const [stat] = boundStats(search);
+  const { names, itemIds, sort } = search.query;
+  const isIndexed = sort.field === 'createdAt' || sort.field === 'updatedAt';
+  const walks = by === 'order' || by === 'tag';
+  if (stat === undefined || !walks || !isIndexed || names !== undefined || itemIds !== undefined) return undefined;
+  return { by: 'stat', stat, isWide: true };
+}
+
 /** What is counted or looked through as a whole, in no order. */
 export async function chooseDriver(current: Current, search: CrateSearch, isWhole = true): Promise<ScanPlan> {
   const { crateId, query } = search;
   const order: ScanPlan = { by: 'order', isLong: true };
   if (query.among !== undefined) return order;
+  const looksUp = query.names !== undefined || query.itemIds !== undefined;
   const [range, rarest] = await Promise.all([
-    query.stats && shortestRange(current, search),
+    looksUp || query.stats === undefined ? undefined : shortestRange(current, search),
     rarestTag(current, crateId, query.tags.included),
   ]);
   if (range !== undefined && (rarest === undefined || range.size < rarest.size))
     return { by: 'stat', stat: range.stat };
   if (rarest !== undefined) return { by: 'tag', tag: rarest.tag };
-  const stat = isWhole ? boundStats(search).find((stat) => stat !== query.sort.stat) : undefined;
+  const stat = isWhole && !looksUp ? boundStats(search).find((stat) => stat !== query.sort.stat) : undefined;
   return stat === undefined ? order : { by: 'stat', stat };
 }
 

@@ -11,7 +11,9 @@ import { setNamesIn, setQueryFor } from '../counts/set-query.ts';
 import { sharedSetsCache } from '../counts/sets-cache.server.ts';
 import { getCrate } from '../crates/crates.server.ts';
 import type { Item } from '../item.ts';
-import { chooseScan } from './scan-plan.server.ts';
+import { manyItems } from '../rows.server.ts';
+import type { ItemRow } from '../rows.server.ts';
+import { chooseScan, planAfter } from './scan-plan.server.ts';
 import { SearchQuery } from './search.ts';
 import { prepareSearch } from './searches.server.ts';
 import { pageStatement } from './statement.server.ts';
@@ -149,6 +151,47 @@ describe('a search with loaded sets scans the fewest rows', () => {
     expect(await wayFor(terms)).toBe(after);
     expect(await walk(terms)).toEqual(expected);
   });
+});
+
+test.each([
+  { stats: 'score>=9' },
+  { stats: 'score<2,plays>=1', sort: '-createdAt' },
+  { stats: 'score=4', tags: 'third,-old', sort: 'updatedAt' },
+])('the second try of a search for %o goes through the same items, there and back', async (query) => {
+  const current = systemCurrent(site.parts);
+  const search = await prepareSearch(
+    current,
+    await getCrate(current, 'ways'),
+    SearchQuery.parse({ limit: '64', ...query }),
+  );
+  const second = planAfter(search, { by: 'order', isLong: false });
+  if (second === undefined) throw new Error('there is none');
+  const read = async (from: Parameters<typeof pageStatement>[2], plan: typeof second) => {
+    const rows = await site.parts.db.query<ItemRow>(pageStatement(search, plan, from));
+    return rows.map((row) => row.item_id);
+  };
+  const expected = await naive(query);
+  const order = { by: 'order', isLong: false } as const;
+  expect(await read(undefined, second)).toEqual(expected.slice(0, 65));
+  const [middle] = await manyItems(current, await getCrate(current, 'ways'), [
+    ...(await site.parts.db.query<ItemRow>(pageStatement(search, order, undefined))).slice(40, 41),
+  ]);
+  const value = query.sort === 'updatedAt' ? middle!.updatedAt : middle!.createdAt;
+  for (const backward of [false, true]) {
+    const from = { position: { value, itemId: middle!.itemId }, backward };
+    expect(await read(from, second)).toEqual(await read(from, order));
+  }
+  expect(expected.length).toBeGreaterThan(65);
+});
+
+test('a walk for a stat that takes too long is begun again without its tag, by the rows of the stat', async () => {
+  const found = await site.stranger.transaction(async (stranger) => {
+    await stranger.query(sql`lock table item_tags in access exclusive mode`);
+    return site.ask('staff', `${crate}/items?tags=all&stats=score%3E%3D9&limit=9`);
+  });
+  expect(found.status).toBe(200);
+  const ids = (await dataOf<Item[]>(found)).map(({ itemId }) => itemId);
+  expect(ids).toEqual((await naive({ tags: 'all', stats: 'score>=9' })).slice(0, 9));
 });
 
 test('a page finds records and stats by the keys of its own items, however many there are of others', async () => {

@@ -25,8 +25,7 @@ import { manyItems, oneItem, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
-import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
-import { chooseScan } from './scan-plan.server.ts';
+import { chooseDriver, chooseScan, planAfter } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
 import type { ItemSearch } from './search.ts';
@@ -179,7 +178,9 @@ async function findRows(
   const plan = await chooseScan(current, search);
   const start = performance.now();
   try {
-    return await runSearch<ItemRow>(current, pageStatement(search, plan, from), isHeavySearch(search, plan));
+    const after = planAfter(search, plan);
+    const second = after && pageStatement(search, after, from);
+    return await runSearch<ItemRow>(current, pageStatement(search, plan, from), isHeavySearch(search, plan), second);
   } finally {
     const isSlow = performance.now() - start > SLOW_MS;
     if (isSlow && plan.by !== 'items') loadSetsLater(current, search.crateId, setQueryFor(search.access, search.query));
@@ -234,12 +235,14 @@ const QUICK_MS = 250;
 
 /**
  * Where a search that seemed quick is not, it starts again among the heavy ones, so that nobody waits for its connection.
+ * @param second what it starts again as
  * @throws Problem 503 when it takes more than two seconds in the database
  */
 export async function runSearch<Row extends QueryRow>(
   current: Pick<Current, 'db' | 'actor' | 'address'>,
   statement: Sql,
   isHeavy: boolean,
+  second = statement,
 ): Promise<Row[]> {
   const heavy = withHeavyPool(current).db;
   const db = isHeavy ? heavy : current.db;
@@ -251,7 +254,7 @@ export async function runSearch<Row extends QueryRow>(
     if (!isSqlState(error, '57014')) throw error;
     if (isHeavy || db.isTransaction) throw new Problem(searchTooSlow, { headers: { 'retry-after': '5' } });
   }
-  return runSearch(current, statement, true);
+  return runSearch(current, second, true);
 }
 
 /**

@@ -17,9 +17,21 @@ export function pageStatement(
 ): Sql {
   const { limit, sort } = search.query;
   const walksTag = plan.by === 'tag' && sort.field === 'createdAt';
-  const source = walksTag ? buildTagWalk(search.crateId, plan.tag) : buildSource(search, plan);
-  const column = walksTag ? sql`t.created_at` : SORT_COLUMNS[sort.field];
-  const id = walksTag ? sql`t.item_id` : sort.field === 'stat' && plan.by === 'order' ? sql`s.item_id` : sql`i.item_id`;
+  const joinsOrder = plan.by === 'stat' && plan.isWide === true;
+  const source = walksTag
+    ? buildTagWalk(search.crateId, plan.tag)
+    : joinsOrder
+      ? buildOrderJoin(search, plan.stat)
+      : buildSource(search, plan);
+  const column = walksTag ? sql`t.created_at` : joinsOrder ? sql`o.at` : SORT_COLUMNS[sort.field];
+  const walked = walksTag
+    ? sql`t`
+    : joinsOrder
+      ? sql`o`
+      : sort.field === 'stat' && plan.by === 'order'
+        ? sql`s`
+        : sql`i`;
+  const id = sql`${walked}.item_id`;
   const up = sort.ascending !== (from?.backward ?? false);
   const conditions = [...source.where, ...buildConditions(search, plan)];
   if (from !== undefined) {
@@ -66,7 +78,19 @@ function buildTagWalk(crateId: string, tag: string): RowSource {
   return { with: sql.empty, from: sql`item_tags t cross join ${item}`, where };
 }
 
-function buildSource({ crateId, query: { sort }, text }: CrateSearch, plan: ScanPlan): RowSource {
+/** Joins two indexes alone, and reads an item only when its turn has come. */
+function buildOrderJoin(search: CrateSearch, stat: string): RowSource {
+  const { crateId, query } = search;
+  const at = query.sort.field === 'updatedAt' ? sql`o.updated_at` : sql`o.created_at`;
+  const joined = sql`with r as materialized (select r.item_id from item_stats r where ${rangeSql(search, stat)}),
+    o as materialized (select o.item_id, ${at} as at from r join items o on o.item_id = r.item_id where o.crate_id = ${crateId}) `;
+  const item = sql`lateral (select * from items i where i.crate_id = ${crateId} and i.item_id = o.item_id limit 1) i`;
+  return { with: joined, from: sql`o cross join ${item}`, where: [] };
+}
+
+function buildSource(search: CrateSearch, plan: ScanPlan): RowSource {
+  const { crateId } = search;
+  const { sort } = search.query;
   const isRanked = sort.field === 'stat';
   const ranked = (itemId: Sql) =>
     isRanked
