@@ -1,3 +1,5 @@
+import { STORAGE_KEYS } from '#app/current/browser/browser-storage.ts';
+import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Panel } from '#app/current/page/record.tsx';
@@ -45,28 +47,36 @@ export function PolicyPanel({ crate, state, form }: PolicyPanelProps) {
         <StatsForm {...props} />
       </Details>
       <Details id="json" summary={text('admin.crate.json')} open={openPart === 'json' || openPart === 'whole'}>
-        <PolicyJsonForm {...props} />
+        <PolicyJsonForm {...props} crateId={crate.crateId} />
       </Details>
     </Panel>
   );
 }
 
+/** Of what somebody types into its JSON and has not saved. */
+export function policyDraft(crateId: string): string {
+  return `${STORAGE_KEYS.editor}crate/${crateId}`;
+}
+
 /** All that a policy can say. */
-function PolicyJsonForm({ policy, state, form }: PolicyFormProps) {
+function PolicyJsonForm({ policy, state, form, crateId }: PolicyFormProps & { crateId: string }) {
   const { text } = useText();
   const json = JSON.stringify(policy, null, 2);
   return (
     <PartForm part="json" state={state} form={form}>
       {({ input }) => (
-        <TextareaField
-          {...input('policy', json)}
-          label={text('admin.crate.jsonLabel')}
-          hint={text('admin.crate.jsonHint')}
-          rows={Math.min(30, json.split('\n').length + 1)}
-          spellCheck={false}
-          autoCapitalize="off"
-          className="[&_textarea]:font-mono [&_textarea]:text-sm"
-        />
+        <>
+          <FormDraft name={policyDraft(crateId)} form={form} intent="crates.save" part="json" revision="etag" />
+          <TextareaField
+            {...input('policy', json)}
+            label={text('admin.crate.jsonLabel')}
+            hint={text('admin.crate.jsonHint')}
+            rows={Math.min(30, json.split('\n').length + 1)}
+            spellCheck={false}
+            autoCapitalize="off"
+            className="[&_textarea]:font-mono [&_textarea]:text-sm"
+          />
+        </>
       )}
     </PartForm>
   );

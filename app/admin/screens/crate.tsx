@@ -1,4 +1,5 @@
 import { formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { noteSent } from '#app/current/forms/form-draft.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { Removal } from '#app/current/forms/removal.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
@@ -17,7 +18,7 @@ import { AuditList } from '../audit/audit-list.tsx';
 import { CrateFacts } from '../crates/crate-facts.tsx';
 import { answerCrateForm } from '../crates/crate-forms.server.ts';
 import { loadCratePage } from '../crates/crate-page.server.ts';
-import { PolicyPanel } from '../crates/policy-panel.tsx';
+import { PolicyPanel, policyDraft } from '../crates/policy-panel.tsx';
 import { SizesPanel } from '../crates/sizes-panel.tsx';
 import { WhyPanel } from '../crates/why-panel.tsx';
 import type { Route } from './+types/crate';
@@ -52,7 +53,9 @@ export default function CrateRecord({ loaderData, actionData }: Route.ComponentP
       <CrateHeader crateId={crateId} name={name} />
       <FormNotice form={form} done={done && text(DONE[done])} proof={<ProofFirst />} />
       {merge !== undefined && (
-        <MergeView form={form} merge={merge} typed={form.findRefusal({})?.values ?? {}} labels={labels} />
+        <div onSubmit={() => noteSent(policyDraft(crateId))}>
+          <MergeView form={form} merge={merge} typed={form.findRefusal({})?.values ?? {}} labels={labels} />
+        </div>
       )}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid min-w-0 gap-4">

@@ -5,7 +5,7 @@ import { Button } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { useText } from '../locale.ts';
-import { REVISION, forgetDrafts, keepDraft, readDraft, restoreFields } from './form-drafts.ts';
+import { forgetDrafts, keepDraft, readDraft, readRevision, restoreFields } from './form-drafts.ts';
 import type { Draft } from './form-drafts.ts';
 import type { FormState } from './form-state.ts';
 import type { PageForm } from './use-form.ts';
@@ -16,27 +16,31 @@ interface FormDraftProps {
   readonly form: PageForm;
   /** Which sends it. */
   readonly intent: string;
+  /** Which part of the thing it sends, where several forms have the intent. */
+  readonly part?: string;
+  /** The hidden field with the state that it changes. */
+  readonly revision?: string;
   /** It is empty again once it is sent. */
   readonly isEmptied?: boolean;
 }
 
 /**
  * Keeps in this browser what is typed into the form around it, until it is sent, and puts it back into fields that nobody has touched. Where
- * these hold something that is saved it says so, and gives that back. A hidden `rev` goes back with it, so that what others have saved
+ * these hold something that is saved it says so, and gives that back. The hidden revision goes back with it, so that what others have saved
  * meanwhile is not overwritten.
  */
-export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftProps) {
+export function FormDraft({ name, form, intent, part, revision = 'rev', isEmptied = false }: FormDraftProps) {
   const root = useRef<HTMLDivElement>(null);
   const [found, setFound] = useState<{ draft: Draft; isShown: boolean; before: FormState | undefined }>();
   /** Of the state that a draft began with, as long as what it hides is in the fields. */
   const lent = useRef<string>(undefined);
-  const answer = form.state?.intent === intent ? form.state : undefined;
+  const answer = isAnswer(form.state, intent, part) ? form.state : undefined;
   const putBack = (element: HTMLFormElement, { values, rev }: Draft): boolean => {
     const isHiding = restoreFields(element, values);
     lent.current = isHiding ? rev : undefined;
     return isHiding;
   };
-  useKeptDraft(root, { name, intent, lent }, (element) => {
+  useKeptDraft(root, { name, intent, revision, lent }, (element) => {
     const draft = readDraft(name);
     if (draft !== undefined && putBack(element, draft)) setFound({ draft, isShown: true, before: answer });
   });
@@ -57,7 +61,7 @@ export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftPr
     lent.current = undefined;
     if (isShown) putBack(element, shown.draft);
     else element.reset();
-    keepDraft(name, element, lent.current);
+    keepDraft(name, element, lent.current ?? readRevision(element, revision));
     setFound({ ...shown, isShown });
   };
   return (
@@ -65,6 +69,16 @@ export function FormDraft({ name, form, intent, isEmptied = false }: FormDraftPr
       {shown && <DraftNotice isShown={shown.isShown} show={show} />}
     </div>
   );
+}
+
+function isAnswer(state: FormState | undefined, intent: string, part: string | undefined): boolean {
+  if (state?.intent !== intent) return false;
+  return part === undefined || state.done || state.values['part'] === part;
+}
+
+/** For another form that sends what was typed here, such as that of a merge: once its answer has led elsewhere, the draft is forgotten. */
+export function noteSent(name: string): void {
+  SENT.set(name, readPlace());
 }
 
 /** By the name of a draft: where the browser was when it was sent, until the answer. */
@@ -76,12 +90,13 @@ function readPlace(): string {
 }
 
 interface KeptDraftOptions extends Pick<FormDraftProps, 'name' | 'intent'> {
+  readonly revision: string;
   readonly lent: RefObject<string | undefined>;
 }
 
 function useKeptDraft(
   root: RefObject<HTMLElement | null>,
-  { name, intent, lent }: KeptDraftOptions,
+  { name, intent, revision, lent }: KeptDraftOptions,
   fill: (element: HTMLFormElement) => void,
 ): void {
   const begin = useEffectEvent(fill);
@@ -90,14 +105,14 @@ function useKeptDraft(
     if (!element) return undefined;
     begin(element);
     const keep = () => {
-      keepDraft(name, element, lent.current);
+      keepDraft(name, element, lent.current ?? readRevision(element, revision));
       SENT.delete(name);
     };
     const send = ({ submitter }: SubmitEvent) => {
-      if (new FormData(element, submitter).get('intent') === intent) SENT.set(name, readPlace());
+      if (new FormData(element, submitter).get('intent') === intent) noteSent(name);
     };
     const lend = ({ formData }: FormDataEvent) => {
-      if (lent.current !== undefined) formData.set(REVISION, lent.current);
+      if (lent.current !== undefined) formData.set(revision, lent.current);
     };
     element.addEventListener('input', keep);
     element.addEventListener('submit', send);
@@ -112,7 +127,7 @@ function useKeptDraft(
       SENT.delete(name);
       if (!window.location.pathname.endsWith('/login')) forgetDrafts([name]);
     };
-  }, [root, name, intent, lent]);
+  }, [root, name, intent, revision, lent]);
 }
 
 function DraftNotice({ isShown, show }: { isShown: boolean; show: (isShown: boolean) => void }) {

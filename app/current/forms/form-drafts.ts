@@ -11,11 +11,8 @@ export interface Draft {
   readonly rev: string | undefined;
 }
 
-/** The hidden field with the state that a form changes. */
-export const REVISION = 'rev';
-
-/** @param rev of the state that it began with; by default that of the form */
-export function keepDraft(name: string, form: HTMLFormElement, rev = readRevision(form)): void {
+/** @param rev of the state that it began with */
+export function keepDraft(name: string, form: HTMLFormElement, rev: string | undefined): void {
   const values = Object.fromEntries(listFields(form).map((field) => [field.name, field.value]));
   try {
     browserStorage.setItem(name, JSON.stringify({ at: Date.now(), values, rev }));
@@ -36,21 +33,23 @@ export function forgetDrafts(names: readonly string[]): void {
   for (const name of names) browserStorage.removeItem(name);
 }
 
-/** Those that nobody has touched. @returns whether something that is saved is hidden by it */
+/** Those that nobody has touched since, also when it is done twice, as React does in development. @returns whether something that is saved is hidden by it */
 export function restoreFields(form: HTMLFormElement, values: Draft['values']): boolean {
   let isHiding = false;
   for (const field of listFields(form)) {
     const typed = values[field.name];
     const saved = initialValue(field);
-    if (typed === undefined || field.value !== saved || typed === saved) continue;
+    const isTouched = field.value !== saved && field.value !== typed;
+    if (typed === undefined || isTouched || typed === saved) continue;
     field.value = typed;
     isHiding ||= !(field instanceof HTMLSelectElement) && saved !== '';
   }
   return isHiding;
 }
 
-function readRevision(form: HTMLFormElement): string | undefined {
-  const field = form.elements.namedItem(REVISION);
+/** @param name of the hidden field */
+export function readRevision(form: HTMLFormElement, name: string): string | undefined {
+  const field = form.elements.namedItem(name);
   return field instanceof HTMLInputElement && field.type === 'hidden' ? field.value : undefined;
 }
 
