@@ -7,6 +7,7 @@ import { consoleContext } from '#app/noun/noun.server.ts';
 import { AdminNavigation } from '../admin-navigation.tsx';
 import { Breadcrumbs } from '../breadcrumbs.tsx';
 import { findPlaces } from '../places.server.ts';
+import { useKeptFocus } from '../use-kept-focus.ts';
 import type { Route } from './+types/frame';
 import '#app/current/compact.css';
 
@@ -16,6 +17,7 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
 
 export default function AdminFrame({ loaderData: { places } }: Route.ComponentProps) {
   useFocusAtHash();
+  useKeptFocus();
   return (
     // The texts of staff are English everywhere.
     <div lang="en" className="compact grid gap-2 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-6">

@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react';
+
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { FormDraft } from '#app/current/forms/form-draft.tsx';
 import { fieldFor } from '#app/current/forms/form-state.ts';
@@ -26,7 +28,14 @@ export function ItemEditor({ form, state, body, schema, mayTag }: ItemEditorProp
   const field = (name: string) => fieldFor(refusal, name, opened.values[name]);
   const rev = refusal?.values['rev'] ?? opened.rev;
   return (
-    <ActionForm key={opened.key} form={form} fields={{ intent: SAVE, rev }} onInput={note} className="space-y-4">
+    <ActionForm
+      key={opened.key}
+      form={form}
+      fields={{ intent: SAVE, rev }}
+      onInput={note}
+      onKeyDown={saveByKeys}
+      className="space-y-4"
+    >
       <FormDraft name={draft} form={form} intent={SAVE} />
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={text('admin.item.name')} {...field('name')} maxLength={128} autoComplete="off" />
@@ -55,6 +64,13 @@ export function ItemEditor({ form, state, body, schema, mayTag }: ItemEditorProp
       </Submit>
     </ActionForm>
   );
+}
+
+function saveByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (key.toLowerCase() !== 's' || !(ctrlKey || metaKey) || altKey || shiftKey) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }
 
 interface BodyFieldsProps {
