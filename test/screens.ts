@@ -436,6 +436,8 @@ export const SCREENS: readonly Screen[] = [
   ...[
     { file: 'admin/screens/crates.tsx', address: '/admin/crates' },
     { file: 'admin/screens/crates.tsx', address: '/admin/crates?text=none-of-them&sort=size' },
+  ].map((screen) => Object.assign(screen, { statuses: STAFF_AREA, isUnlisted: true })),
+  ...[
     { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts' },
     { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=delete&role=authenticated' },
     { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=read&who=nobody-like-that' },

@@ -14,7 +14,7 @@ export const admin = (parts: () => ConsoleParts): Noun => ({
   adminPlaces: [
     { to: '/admin', name: 'admin.home.name', about: 'admin.home.about', least: 'staff' },
     { to: '/admin/accounts', name: 'admin.accounts.name', about: 'admin.accounts.about', least: 'staff' },
-    { to: '/admin/crates', name: 'admin.crates.name', about: 'admin.crates.aboutPage', least: 'admin' },
+    { to: '/admin/crates', name: 'admin.crates.name', about: 'admin.crates.aboutPage', least: 'staff' },
     { to: '/admin/apps', name: 'admin.apps.title', about: 'admin.apps.about', least: 'admin' },
     { to: '/admin/api', name: 'admin.tester.name', about: 'admin.tester.about', least: 'staff' },
     { to: '/admin/audit', name: 'admin.audit.name', about: 'admin.audit.about', least: 'admin' },

@@ -6,7 +6,7 @@ import type { Role } from '#app/current/role.ts';
 import { CAST } from '../cast.ts';
 import type { CastName } from '../cast.ts';
 import { FORM_HEADERS, useTestSite } from '../site.ts';
-import { createCrate, dataOf, refusalOf } from '../storage.ts';
+import { createCrate, createItem, dataOf, refusalOf } from '../storage.ts';
 import { cookiesOf, openTestApp } from '../test-app.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -209,6 +209,104 @@ describe('pages keep a masquerade', () => {
   );
 });
 
+describe('what staff have read is kept for no masquerade, and the other way round', () => {
+  const as = async (door: TestApp, role: string) => {
+    const { cookie } = await door.signIn('staff');
+    return role === '' ? cookie : `${cookie}; masquerade=${role}`;
+  };
+
+  test('by the ETags of calls, with the id of a cache or without', async () => {
+    const door = openTestApp(site);
+    const crate = await createCrate(site, 'half-hidden', { list: ['public'], read: ['public'], create: ['staff'] });
+    const hiding = { policy: { list: ['public'], read: ['public'], create: ['staff'], hide: { secret: 'staff' } } };
+    expect((await site.ask('admin', crate, { method: 'PUT', body: hiding })).status).toBe(200);
+    const open = await createItem(site, crate, 'admin', { name: 'open' });
+    const secret = await createItem(site, crate, 'admin', { name: 'secret', tags: ['secret'] });
+    const [own, masked] = [await as(door, ''), await as(door, 'authenticated')];
+    const read = async (path: string, cookie: string, etag = '') => {
+      const headers = { cookie, ...(etag !== '' && { 'if-none-match': etag }) };
+      const answer = await door.sendRequest(path, { headers });
+      return {
+        status: answer.status,
+        etag: answer.headers.get('etag') ?? '',
+        kept: answer.headers.get('cache-control'),
+      };
+    };
+    for (const cacheId of ['', 'local-cache-id=abc']) {
+      for (const path of [`/items/${secret.itemId}?`, `/items/${secret.itemId}?download=true&`]) {
+        const { etag, kept } = await read(crate + path + cacheId, own);
+        // Of a body a browser asks again each time.
+        expect([etag.length > 2, kept]).toEqual([
+          true,
+          path.includes('download') ? 'private, no-cache' : 'private, no-store',
+        ]);
+        expect((await read(crate + path + cacheId, own, etag)).status).toBe(304);
+        const query = `${crate}${path}${cacheId}&masquerade=authenticated`;
+        for (const answer of [await read(crate + path + cacheId, masked, etag), await read(query, own, etag)]) {
+          expect([path, answer.status, answer.etag]).toEqual([path, 404, '']);
+        }
+      }
+      const list = `${crate}/items?${cacheId}`;
+      const { etag } = await read(list, own);
+      const seen = await read(list, masked, etag);
+      expect([seen.status, seen.kept]).toEqual([200, 'private, no-store']);
+      expect((await read(list, own, seen.etag)).status).toBe(200);
+      const itemIds = async (cookie: string) =>
+        (await dataOf<{ itemId: string }[]>(await door.sendRequest(list, { headers: { cookie } }))).map(
+          ({ itemId }) => itemId,
+        );
+      expect([await itemIds(masked), (await itemIds(own)).toSorted()]).toEqual([
+        [open.itemId],
+        [open.itemId, secret.itemId].toSorted(),
+      ]);
+    }
+  });
+
+  test('by pages and their data, in whatever order they are asked for', async () => {
+    const door = openTestApp(site);
+    const [own, masked] = [await as(door, ''), await as(door, 'authenticated')];
+    const ask = async (path: string, cookie: string, etag?: string) => {
+      const headers = { accept: 'text/html', cookie, ...(etag && { 'if-none-match': etag }) };
+      const answer = await door.sendRequest(path, { headers });
+      const { headers: given, status } = answer;
+      const isNamed = (await answer.text()).includes('rumpus-pack');
+      return { status, isNamed, etag: given.get('etag') ?? undefined, kept: given.get('cache-control') };
+    };
+    for (const path of ['/games', '/games.data']) {
+      const first = await ask(path, own);
+      expect(first).toEqual({ status: 200, isNamed: true, etag: undefined, kept: 'private, no-store' });
+      expect(await ask(path, masked)).toEqual({ ...first, isNamed: false });
+      // Nor is a page of visitors kept with the cookie alone, which holds where its owner came from.
+      const stranger = await ask(path, 'masquerade=authenticated.st4ff1.%2Fadmin');
+      expect([stranger.isNamed, (await ask(path, '')).isNamed]).toEqual([false, false]);
+      expect(await ask(path, own)).toEqual(first);
+      const { etag } = await ask(path, '');
+      expect(await ask(path, own, etag)).toEqual(first);
+    }
+    expect([(await ask(STAFF_PAGE, own)).status, (await ask(STAFF_PAGE, masked)).status]).toEqual([200, 404]);
+    expect((await ask(`${STAFF_PAGE}.data`, masked)).isNamed).toBe(false);
+  });
+});
+
+test('a deed is in the audit with whoever has done it and their masquerade', async () => {
+  const crate = await createCrate(site, 'judged', {});
+  const door = openTestApp(site);
+  const { cookie } = await door.signIn('super');
+  const headers = { ...FORM_HEADERS, cookie: `${cookie}; masquerade=admin.${CAST.super.userId}.%2Fadmin` };
+  const etag = (await site.ask('admin', crate)).headers.get('etag');
+  const body = new URLSearchParams({
+    intent: 'crates.save',
+    part: 'facts',
+    name: 'Judged',
+    maxBytes: '4096',
+    etag: JSON.stringify({ etag, name: 'judged', maxBytes: '4096', policy: '{}' }),
+  });
+  const saved = await door.sendRequest('/admin/crates/judged', { method: 'POST', headers, body: String(body) });
+  expect(saved.status).toBe(303);
+  const entries = await dataOf<object[]>(await site.ask('admin', '/api/audit?target=crate/judged&limit=1'));
+  expect(entries).toMatchObject([{ userId: CAST.super.userId, role: 'super', masquerade: 'admin' }]);
+});
+
 describe('the way back from a masquerade', () => {
   const FROM = '/admin/accounts?text=a%20%25&after=x+y';
   const OWN = FORM_HEADERS.origin;
@@ -335,6 +433,6 @@ describe('the way back from a masquerade', () => {
     expect(new URL(back, 'http://own').host).toBe('own');
     expect(back).not.toMatch(/["<>]/);
     browser.keep(value.replace('authenticated', 'super'));
-    expect((await browser.visit('/admin/crates')).status).toBe(403);
+    expect((await browser.visit('/admin/apps')).status).toBe(403);
   });
 });

@@ -28,8 +28,17 @@ export const CRATES = {
   pages: { title: 'admin.crates.pages', cursor: 'after', next: 'admin.crates.more' },
 } as const satisfies ListKind<ListedCrate>;
 
-/** Of a search. */
-export const FOUND_CRATES: ListKind<ListedCrate> = { ...CRATES, empty: 'admin.crates.notFound' };
+/** Who rules no crates is led to their items. */
+export function cratesFor(of: { readonly mayRule: boolean; readonly isSearch: boolean }): ListKind<ListedCrate> {
+  const [name, ...columns] = CRATES.columns;
+  const items = { ...name, cell: (crate: ListedCrate) => <CrateLink crate={crate} page="/items" /> };
+  const { empty } = of.mayRule ? CRATES : ({ empty: 'admin.crates.noneOpen' } as const);
+  return {
+    ...CRATES,
+    columns: [of.mayRule ? name : items, ...columns],
+    empty: of.isSearch ? 'admin.crates.notFound' : empty,
+  };
+}
 
 function CratesAbsent() {
   const { text } = useText();
@@ -46,10 +55,10 @@ function CratesAbsent() {
   );
 }
 
-function CrateLink({ crate: { crateId, name } }: { crate: ListedCrate }) {
+function CrateLink({ crate: { crateId, name }, page = '' }: { crate: ListedCrate; page?: string }) {
   return (
     <SiteLink
-      to={`/admin/crates/${crateId}`}
+      to={`/admin/crates/${crateId}${page}`}
       prefetch="intent"
       className="line-clamp-1 font-extrabold wrap-anywhere text-link underline"
     >

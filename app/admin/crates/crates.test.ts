@@ -41,6 +41,33 @@ describe('the list of crates', () => {
   });
 });
 
+test('staff have the crates with items that they may see, and every door they are shown there opens', async () => {
+  await createCrate(site, 'open-to-staff', { list: ['staff'], read: ['staff'] });
+  await createCrate(site, 'closed-to-staff', { list: ['admin'] });
+  const linksOn = async (who: 'staff' | 'admin', path: string) => {
+    const answer = await site.ask(who, path);
+    const [, main = ''] = /<main[^>]*>(.*)<\/main>/s.exec(await answer.text()) ?? [];
+    return [...new Set([...main.matchAll(/href="(\/admin[^"#?]*)/g)].map(([, to = '']) => to))];
+  };
+  const [list, items] = ['/admin/crates?text=to-staff', '/admin/crates/open-to-staff/items'];
+  expect(await linksOn('admin', list)).toEqual(
+    expect.arrayContaining(['/admin/crates/open-to-staff', '/admin/crates/closed-to-staff']),
+  );
+  const shown = await linksOn('staff', list);
+  expect(shown.filter((to) => to.includes('to-staff'))).toEqual([items]);
+  for (const to of new Set([...shown, ...(await linksOn('staff', items))])) {
+    expect([to, (await site.ask('staff', to)).status]).toEqual([to, 200]);
+  }
+  expect(await linksOn('staff', items)).toContain('/admin/crates');
+  const made = await site.submit('staff', '/admin/crates', {
+    intent: 'crates.create',
+    crateId: 'by-staff',
+    start: 'players',
+  });
+  expect([made.status, (await site.ask('admin', '/api/storage/crates/by-staff')).status]).toEqual([403, 404]);
+  expect(await (await site.ask('staff', list)).text()).not.toContain('crates.create');
+});
+
 describe('the page of a crate', () => {
   const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
   test.each([

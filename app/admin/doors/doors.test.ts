@@ -281,7 +281,7 @@ describe('the palette', () => {
     expect(await find('staff', ' ?! ')).toEqual([]);
   });
 
-  test('finds a message by its number, and a crate for who may open it', async () => {
+  test('finds a message by its number, and a crate, or its items for who may not open it', async () => {
     const typed = { intent: 'contact.send', title: 'A squeak', body: 'Hear!', game: 'levelhead', platform: 'Linux' };
     await openVisitor(site).post('/contact/topics/bug', { ...typed, email: 'cat@example.com' });
     const [[, , to = ''] = []] = await find('staff', 'squeak');
@@ -292,7 +292,7 @@ describe('the palette', () => {
       [['submission', 'A squeak', to]],
     ]);
     expect([await find('staff', 'changelo'), await find('admin', 'changelo')]).toEqual([
-      [],
+      [['crate', 'changelogs', '/admin/crates/changelogs/items']],
       [['crate', 'changelogs', '/admin/crates/changelogs']],
     ]);
   });

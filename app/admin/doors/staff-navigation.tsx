@@ -59,7 +59,7 @@ export function StaffNavigation({ doors, user, stage }: StaffNavigationProps) {
           </summary>
           <ul className="py-1">{links}</ul>
         </details>
-        <div className="ms-auto flex items-center gap-2">
+        <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
           <Edit />
           <SeeAsPlayer />
           <PaletteButton user={user} stage={stage} around={around} look={look} />

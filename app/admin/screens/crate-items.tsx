@@ -11,6 +11,7 @@ import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { isAdmin } from '#app/current/role.ts';
 import { mayBulk } from '#app/storage/bulk/acts.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
@@ -38,7 +39,10 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { status, ...rest } = await loadItemsPage(current, params.crateId, request);
   const values = { crate: rest.crate.name };
   const head = await adminHead(current, 'admin.items.title', 'admin.items.about', values);
-  return data({ ...rest, mayBulk: mayBulk(current), crumb: head.title, head }, { status });
+  return data(
+    { ...rest, mayBulk: mayBulk(current), mayRule: isAdmin(current.actor.role), crumb: head.title, head },
+    { status },
+  );
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
@@ -84,9 +88,11 @@ function ItemsHeader({ page }: { page: ItemsPage }) {
       <h1 id="items-title" tabIndex={-1} className="text-2xl wrap-anywhere">
         {text('admin.items.title', { crate: crate.name })}
       </h1>
-      <SiteLink to={`/admin/crates/${crate.crateId}`} className="font-bold text-link underline">
-        {text('admin.items.crate')}
-      </SiteLink>
+      {page.mayRule && (
+        <SiteLink to={`/admin/crates/${crate.crateId}`} className="font-bold text-link underline">
+          {text('admin.items.crate')}
+        </SiteLink>
+      )}
       <PlaceTabs page={page} />
       <ItemCount page={page} />
       {token !== undefined && <ChangesSince crateId={crate.crateId} token={token} />}

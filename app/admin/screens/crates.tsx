@@ -6,6 +6,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { isAdmin } from '#app/current/role.ts';
 import { findCrates } from '#app/storage/crates/crate-list.server.ts';
 import { CratesQuery } from '#app/storage/crates/crate-list.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -14,7 +15,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
 import { creationIntents } from '../crates/crate-forms.server.ts';
-import { CRATES, FOUND_CRATES } from '../crates/crate-table.tsx';
+import { CRATES, cratesFor } from '../crates/crate-table.tsx';
 import { NewCrateForm } from '../crates/new-crate-form.tsx';
 import type { Route } from './+types/crates';
 
@@ -26,6 +27,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   return {
     ...page,
     query,
+    mayRule: isAdmin(current.actor.role),
     isDeleted: url.searchParams.get('done') === 'deleted',
     head: await adminHead(current, 'admin.crates.name', 'admin.crates.aboutPage'),
   };
@@ -48,21 +50,20 @@ function readQuery(parameters: URLSearchParams): CratesQuery {
   return query.success ? query.data : CratesQuery.parse({ text: (parameters.get('text') ?? '').slice(0, 128) });
 }
 
-export default function Crates({ loaderData: { crates, next, query, isDeleted }, actionData }: Route.ComponentProps) {
+export default function Crates({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData);
+  const { crates, next, query, isDeleted, mayRule } = loaderData;
   const { text: wanted, sort, after } = query;
   const isSearch = wanted.trim() !== '';
   return (
     <div className="space-y-2">
       <ListHeader title={text('admin.crates.name')}>
         <ListFilter of={CRATES} path={withQuery(PATH, isSearch ? { text: wanted } : {})} chosen={sort} />
-        <SearchForm wanted={wanted} sort={sort} />
-      </ListHeader>
-      <FormNotice form={form} done={isDeleted ? text('admin.crates.deleted') : undefined} />
-      <NewCrateForm form={form} isOpen={crates.length === 0 && !isSearch && after === undefined} />
+      </div>
+      {mayRule && <NewCrateForm form={form} isOpen={crates.length === 0 && !isSearch && after === undefined} />}
       <List
-        of={isSearch ? FOUND_CRATES : CRATES}
+        of={cratesFor({ mayRule, isSearch })}
         caption={isSearch ? text('admin.crates.found', { text: wanted }) : text('admin.crates.all')}
         rows={crates}
         address={withQuery(PATH, { ...(isSearch && { text: wanted }), sort })}

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { ROLES, isAdmin, isAtLeast } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -9,7 +10,7 @@ import { Problem } from '#lib/problem.ts';
 import { noCrate } from '../problems.ts';
 import type { CrateExtent, CrateSort, CratesQuery, ListedCrate } from './crate-list.ts';
 import { CrateId } from './crate.ts';
-import type { Policy } from './policy.ts';
+import type { Policy, Principal } from './policy.ts';
 
 /** Crates of more items are not counted while somebody waits. */
 const MAX_COUNTED = 1000;
@@ -19,9 +20,9 @@ interface CratePage {
   readonly next: string | undefined;
 }
 
-/** Nothing follows a crate that is gone. @throws Problem 401 or 403 below admin */
+/** Below admin those with items that the actor may list or read. Nothing follows a crate that is gone. @throws Problem 401 or 403 below staff */
 export async function findCrates(current: Current, { text, sort, limit, after }: CratesQuery): Promise<CratePage> {
-  requireRole(current, 'admin');
+  requireRole(current, 'staff');
   const { key, next, direction } = SORTS[sort];
   const wanted = text.trim().toLowerCase().replaceAll('\0', '');
   const isFound =
@@ -31,12 +32,30 @@ export async function findCrates(current: Current, { text, sort, limit, after }:
       ? sql`true`
       : sql`(key, crate_id) ${next} (select last.key, last.crate_id from found last where last.crate_id = ${after})`;
   const rows = await current.db.query<ListedRow>(sql`
-    with found as (select ${FOUND}, ${key} as key from ${CRATES} where ${isFound}),
+    with found as (select ${FOUND}, ${key} as key from ${CRATES} where ${isFound} and ${isOpenTo(current.actor)}),
     page as (
       select * from found where ${isBehind} order by key ${direction}, crate_id ${direction} limit ${limit + 1})
     select ${LISTED} from page ${HELD} order by key ${direction}, crate_id ${direction}`);
   const { shown, last } = cutPage(rows, limit);
   return { crates: shown.map(toListed), next: last?.crate_id };
+}
+
+/** The ids of those of `findCrates`. @throws Problem 401 or 403 below staff */
+export async function listOpenCrates(current: Current, limit: number): Promise<string[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<Pick<Row<'crates'>, 'crate_id'>>(
+    sql`select c.crate_id from crates c where ${isOpenTo(current.actor)} order by c.crate_id limit ${limit}`,
+  );
+  return rows.map(({ crate_id: crateId }) => crateId);
+}
+
+/** As `accessTo` says of either action: the defaults are for admins. */
+function isOpenTo({ role }: Pick<Principal, 'role'>): Sql {
+  if (isAdmin(role)) return sql`true`;
+  const subjects = ['owner', 'collaborator', ...ROLES.filter((one) => isAtLeast(role, one))];
+  return sql`exists (
+    select 1 from jsonb_array_elements(coalesce(c.policy->'list', '[]') || coalesce(c.policy->'read', '[]')) given
+    where coalesce(given->>'to', given #>> '{}') = any(${subjects}))`;
 }
 
 /** @throws Problem 401, 403 or 404 */
