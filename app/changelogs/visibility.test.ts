@@ -229,8 +229,8 @@ const READERS: Record<string, string | undefined> = {
   // These ask what an app is called, and read none of its releases but those that ship with the program, or write them.
   'app/api-docs/reference/docs-page.server.ts': undefined,
   'app/changelogs/seed-releases.server.ts': undefined,
-  // Knows where each is edited.
-  'app/admin/item/own-editors.server.ts': undefined,
+  // Knows where each is edited and read.
+  'app/admin/item/own-pages.server.ts': undefined,
   // For staff alone.
   'app/changelogs/editing/find-releases-to-edit.server.ts': undefined,
   // Counts, for staff alone, those that wait for a review.

@@ -267,8 +267,8 @@ const READERS: Record<string, string | undefined> = {
   'app/posts/editing/post-translations.server.ts': 'editor',
   'app/posts/editing/posts-kind.server.ts': 'editor',
   'app/posts/screens/editor.tsx': 'editor',
-  // Knows where each is edited.
-  'app/admin/item/own-editors.server.ts': undefined,
+  // Knows where each is edited and read.
+  'app/admin/item/own-pages.server.ts': undefined,
   // For staff alone.
   'app/posts/editing/find-posts-to-edit.server.ts': undefined,
   // Counts for staff alone.

@@ -87,3 +87,25 @@ function topOf(page: Page): Promise<number> {
     .first()
     .evaluate((row) => row.getBoundingClientRect().top);
 }
+
+test('whoever goes by keyboard keeps their place when an answer takes away what had the focus', async () => {
+  const visitor = await visit({ as: 'admin' });
+  const { page } = visitor;
+  const focused = (selector: string) =>
+    expect.poll(() => page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)).toBe(true);
+  await visitor.open('/admin/crates');
+  await page.locator('main input[name=text]').fill('shelf');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/text=shelf/);
+  await focused('main input[name=text]');
+
+  await visitor.open(`/admin/crates/${CRATE}/items`);
+  await page.locator('input[name=search]').fill('words');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/q=words/);
+  await focused('input[name=search]');
+  await page.locator('a[aria-label*="words"]').focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/items$/);
+  await focused('main a');
+});

@@ -79,3 +79,39 @@ test('a note and a message that are not sent are there again, and once they are 
   await visitor.open('/admin/mailbox');
   expect(await title.inputValue()).toBe('');
 });
+
+test('the policy of a crate that is typed as JSON stays, and meets what another has saved', async () => {
+  const visitor = await visit({ as: 'admin' });
+  const other = await visit({ as: 'super' });
+  const { page } = visitor;
+  const crateId = `typed-${Date.now()}`;
+  await visitor.open('/admin/crates');
+  await page.locator('#new-crate > summary').click();
+  await page.locator('input[name=crateId]').fill(crateId);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/done=created/);
+  const json = page.locator('#json textarea');
+  await page.locator('#json > summary').click();
+  await json.fill('{ "requirePrecondition": true }');
+
+  await other.open(`/admin/crates/${crateId}`);
+  await other.page.locator('#name > summary').click();
+  await other.page.locator('#name input[name=name]').fill('Named meanwhile');
+  await other.page.keyboard.press('Enter');
+  await other.page.waitForURL(/done=saved/);
+
+  await visitor.open(`/admin/crates/${crateId}`);
+  await expect.poll(() => json.inputValue()).toBe('{ "requirePrecondition": true }');
+  await page.locator('#json > summary').click();
+  await page.getByText(TAKEN).waitFor();
+  visitor.expectRefusal(new RegExp(crateId));
+  await page.locator('#json button[type=submit]').click();
+  await page.getByRole('button', { name: 'Save what I chose' }).click();
+  await page.waitForURL(/done=saved/);
+  await visitor.open(`/admin/crates/${crateId}`);
+  await page.getByRole('heading', { level: 1, name: 'Named meanwhile' }).waitFor();
+  expect([JSON.parse(await json.inputValue()), await page.getByText(TAKEN).count()]).toEqual([
+    { requirePrecondition: true },
+    0,
+  ]);
+});

@@ -138,6 +138,7 @@ describe('what may be changed', () => {
     ['/editor/answers/a-key', '/support/saves/a-key'],
     ['/editor/episodes/an-hour', '/podcast/an-hour'],
     ['/admin/accounts?text=a%20b', '/admin/accounts?text=a+b'],
+    ['/admin/crates/support/items', '/support'],
     ['/de-DE/games/levelhead', '/de-DE/games/levelhead'],
   ])('%s is shown to staff as players see it, at %s', async (path, seen) => {
     for (const who of ['staff', 'super'] as const) {
@@ -178,6 +179,10 @@ describe('what may be changed', () => {
         '/post/an-attic?',
         '/changelogs/crashlands?version=0.9.0&',
       ].map((path) => `${path}masquerade=authenticated`),
+    );
+    const access = await site.ask('admin', `/admin/crates/posts/items/${shown.itemId}?view=access&as=authenticated`);
+    expect(await access.text()).toMatch(
+      /href="\/post\/an-attic\?masquerade=authenticated"[^>]*>See this page as a player</,
     );
     expect((await site.ask('admin', '/post/a-cellar?masquerade=authenticated')).status).toBe(404);
     expect((await site.ask('admin', '/post/an-attic?masquerade=authenticated')).status).toBe(200);

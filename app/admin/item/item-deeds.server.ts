@@ -21,7 +21,7 @@ import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { inAudit } from './audited.server.ts';
 import { MAX_UPLOAD_BYTES } from './item-body.ts';
-import { requireNoOwnEditor } from './own-editors.server.ts';
+import { requireNoOwnEditor } from './own-pages.server.ts';
 import { isOnItem, lastPerson, noFile, noPerson, severalPeople } from './problems.ts';
 
 const MAX_TRIES = 5;

@@ -19,7 +19,7 @@ import { isProblem } from '#lib/problem.ts';
 import { findPeople } from '../names.server.ts';
 import { loadPart, orNothing } from './item-parts.server.ts';
 import type { ItemPageRequest } from './item-parts.server.ts';
-import { findOwnPages } from './own-editors.server.ts';
+import { findOwnPages } from './own-pages.server.ts';
 import { readView } from './views.ts';
 
 export type ItemPage = Awaited<ReturnType<typeof loadItemPage>>;

@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { isAdmin, isRole, isStaff, mayMasquerade } from '#app/current/role.ts';
+import { isAdmin, isRole, mayMasquerade } from '#app/current/role.ts';
 import { wordMarks } from '#app/editor/merge-marks.server.ts';
 import { compareValues } from '#app/editor/versions/comparison.server.ts';
 import { parseVersionQuery } from '#app/editor/versions/versions.server.ts';
@@ -163,8 +163,7 @@ async function loadAccess({ current, found: { item }, url }: ItemPageRequest) {
   const explanation = await explainItem(current, item.crateId, item.itemId, as);
   const userId = as === 'public' ? undefined : ANYONE;
   const answer = await readAs(current, item, { userId, role: as });
-  // Players have no page of staff to see.
-  const mayBecome = isStaff(as) && mayMasquerade(current.actor.ownRole, as);
+  const mayBecome = mayMasquerade(current.actor.ownRole, as);
   return { view: 'access' as const, as, explanation, answer, mayBecome };
 }
 

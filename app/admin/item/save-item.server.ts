@@ -26,7 +26,7 @@ import { readItemBody } from './item-bodies.server.ts';
 import { asUtf8, bodyKind } from './item-body.ts';
 import type { ItemBody } from './item-body.ts';
 import { ITEM_FIELDS, LIST_FIELDS, gatherMap, parseMap, parseTags, spreadMap, valuesOfItem } from './item-values.ts';
-import { requireNoOwnEditor } from './own-editors.server.ts';
+import { requireNoOwnEditor } from './own-pages.server.ts';
 import { noJson, noJsonObject } from './problems.ts';
 
 /**

@@ -20,6 +20,7 @@ import { Notice } from '#lib/ui/notice.tsx';
 import type { Column } from '#lib/ui/table.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
+import { findOwnList } from '../item/own-pages.server.ts';
 import { ChangesSince } from '../items/changes-since.tsx';
 import { ColumnChoice } from '../items/column-choice.tsx';
 import { FilterChips, SearchForm } from '../items/filter-row.tsx';
@@ -39,10 +40,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { status, ...rest } = await loadItemsPage(current, params.crateId, request);
   const values = { crate: rest.crate.name };
   const head = await adminHead(current, 'admin.items.title', 'admin.items.about', values);
-  return data(
-    { ...rest, mayBulk: mayBulk(current), mayRule: isAdmin(current.actor.role), crumb: head.title, head },
-    { status },
-  );
+  const may = { mayBulk: mayBulk(current), mayRule: isAdmin(current.actor.role) };
+  return data({ ...rest, ...may, ...findOwnList(params.crateId), crumb: head.title, head }, { status });
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>

@@ -173,7 +173,8 @@ function ItemPart({ form, page, path, opened }: KeptItemProps & { opened: Opened
   if (part.view === 'stats') return <StatsPanel form={form} {...part} />;
   if (part.view === 'history') return <HistoryPanel {...part} now={now} />;
   if (part.view === 'access') {
-    return <AccessPanel form={form} path={path} as={part.as} seen={part.as === undefined ? undefined : part} />;
+    const seen = part.as === undefined ? undefined : part;
+    return <AccessPanel form={form} path={path} seenAt={page.seenAt} as={part.as} seen={seen} />;
   }
   const mayRestore = may.update && ownEditor === undefined;
   return <VersionsPanel form={form} item={item} path={path} rev={rev} {...part} mayRestore={mayRestore} />;

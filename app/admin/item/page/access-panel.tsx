@@ -5,7 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { Panel } from '#app/current/page/record.tsx';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { ROLES } from '#app/current/role.ts';
+import { ROLES, isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 import type { Explanation } from '#app/storage/explain/explanation.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -15,6 +15,8 @@ import { Table } from '#lib/ui/table.tsx';
 interface AccessPanelProps {
   readonly form: PageForm;
   readonly path: string;
+  /** Where players read it. */
+  readonly seenAt: string | undefined;
   readonly as: Role | undefined;
   /** Of the role. */
   readonly seen: SeenItem | undefined;
@@ -29,9 +31,10 @@ interface SeenItem {
 }
 
 /** What somebody else sees and may do: a role by its address, a person by a form, because looking as a person is kept. */
-export function AccessPanel({ form, path, as, seen }: AccessPanelProps) {
+export function AccessPanel({ form, path, seenAt, as, seen }: AccessPanelProps) {
   const { text } = useText();
-  const own = useSitePath(path);
+  const own = withQuery(path, { view: 'access' });
+  const to = useSitePath(withQuery(as !== undefined && isStaff(as) ? own : (seenAt ?? own), { masquerade: as }));
   const refusal = form.findRefusal({ intent: 'item.view' });
   const person = form.state?.done === true && form.state.intent === 'item.view' ? form.state.result : undefined;
   const shown = (person as SeenItem | undefined) ?? seen;
@@ -56,10 +59,7 @@ export function AccessPanel({ form, path, as, seen }: AccessPanelProps) {
         <Submit className="sm:mt-8">{text('admin.item.viewSubmit')}</Submit>
       </ActionForm>
       {as !== undefined && seen?.mayBecome === true && (
-        <a
-          href={withQuery(own, { view: 'access', masquerade: as })}
-          className="inline-block py-0.5 font-bold text-link underline"
-        >
+        <a href={to} className="inline-block py-0.5 font-bold text-link underline">
           {text('admin.item.seePage', { role: as })}
         </a>
       )}

@@ -50,6 +50,20 @@ export function findOwnPages(item: Item): OwnPages | undefined {
   return Object.hasOwn(OWN_PAGES, item.crateId) ? OWN_PAGES[item.crateId]?.(item) : undefined;
 }
 
+/** Where players find what is in a crate of a noun. */
+export function findOwnList(crateId: string): { readonly seenAt?: string } {
+  const path = Object.hasOwn(OWN_LISTS, crateId) ? OWN_LISTS[crateId] : undefined;
+  return path === undefined ? {} : { seenAt: path };
+}
+
+const OWN_LISTS: Readonly<Record<string, string>> = {
+  [POSTS_CRATE]: '/blog',
+  [SUPPORT_CRATE]: '/support',
+  [PODCAST_CRATE]: '/podcast',
+  [CHANGELOGS_CRATE]: '/changelog',
+  [LEVELHEAD_CRATE]: '/games/levelhead',
+};
+
 /** @throws Problem 409 for what is written in a place of its own */
 export function requireNoOwnEditor(item: Item): void {
   if (findOwnPages(item) !== undefined) throw new Problem(hasOwnEditor);
