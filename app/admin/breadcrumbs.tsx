@@ -8,8 +8,9 @@ import type { AdminLink } from './admin-navigation.tsx';
 export function Breadcrumbs({ places }: { places: readonly AdminLink[] }) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
-  const above = places.filter(({ to }) => path.startsWith(`${to}/`));
-  const own = useOwnCrumb() ?? places.find(({ to }) => to === path)?.name;
+  const { crumb, crumbsAbove } = useOwnCrumbs();
+  const above = [...places.filter(({ to }) => path.startsWith(`${to}/`)), ...crumbsAbove];
+  const own = crumb ?? places.find(({ to }) => to === path)?.name;
   if (above.length === 0 || own === undefined) return null;
   return (
     <nav aria-label={text('admin.frame.breadcrumbs')} className="min-w-0 text-sm">
@@ -29,10 +30,18 @@ export function Breadcrumbs({ places }: { places: readonly AdminLink[] }) {
   );
 }
 
+type Crumb = Pick<AdminLink, 'to' | 'name'>;
+
+interface OwnCrumbs {
+  readonly crumb?: string;
+  /** Things between the place and the page, such as the crate of an item. */
+  readonly crumbsAbove: readonly Crumb[];
+}
+
 /** In the data of a page that has no place of its own. */
-function useOwnCrumb(): string | undefined {
+function useOwnCrumbs(): OwnCrumbs {
   const match = useMatches().at(-1);
-  const own: unknown =
-    typeof match?.loaderData === 'object' && match.loaderData !== null && Reflect.get(match.loaderData, 'crumb');
-  return typeof own === 'string' ? own : undefined;
+  const found = typeof match?.loaderData === 'object' && match.loaderData !== null ? match.loaderData : {};
+  const { crumb, crumbsAbove = [] } = found as Partial<OwnCrumbs>;
+  return { ...(crumb !== undefined && { crumb }), crumbsAbove };
 }

@@ -300,6 +300,7 @@ const RIGHTS = `
   tester.open              no  no  400 400 400
   tester.close             no  no  200 200 200
 /admin/crates/none/items
+  items.create             no  no  404 404 404
   items.undelete           no  no  404 404 404
   items.saveView           no  no  404 404 404
   items.changeView         no  no  400 400 400

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { FieldValues } from '#app/current/forms/form-state.ts';
@@ -17,6 +18,7 @@ import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile, nameTaken } from '#app/storage/problems.ts';
+import { createItem } from '#app/storage/writes/creates.server.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { layOutJson } from '#lib/json/json-layout.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
@@ -56,7 +58,25 @@ export async function saveItem(current: Current, key: ItemKey, fields: FormField
   );
 }
 
-/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 400 for what nobody could save, 404 */
+/**
+ * A new one, as the call of the crate would make it.
+ * @throws Problem 409 where a crate's items are written in a place of their own, 400 at the field to blame, else as `createItem`
+ */
+export async function createItemByForm(current: Current, crateId: string, fields: FormFields): Promise<Item> {
+  const typed = typedIn(fields);
+  const { text = '', type = '' } = typed;
+  const { name = null, tags, map } = readMetadata(fields, typed);
+  if (bodyKind(type) === 'json' && layOutJson(text, 'compact') === undefined) throw problemAt('text', noJson);
+  const content = { bytes: Buffer.from(text), contentType: asUtf8(type) };
+  const work = async (current: Current) => {
+    const item = await createItem(current, crateId, { name, tags: tags ?? [], map: map ?? {} }, content);
+    requireNoOwnEditor(item);
+    return item;
+  };
+  return atFields(inTransaction(current, work));
+}
+
+/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 404 */
 export async function mergeItem(current: Current, key: ItemKey, form: FormFields): Promise<Merge> {
   const typed = typedIn(form);
   readMetadata(form, typed);

@@ -1,8 +1,11 @@
+import { redirect } from 'react-router';
+
 import type { Current } from '#app/current/current.server.ts';
 import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { undeleteItem } from '#app/storage/history/trash.server.ts';
 
+import { createItemByForm } from '../item/save-item.server.ts';
 import type { ItemViewKey } from './item-view.ts';
 import { changeItemView, deleteItemView, saveItemView } from './item-views.server.ts';
 
@@ -14,9 +17,17 @@ async function undelete(current: Current, crateId: string, itemId: string): Prom
   return { text: 'admin.items.undeleted', values: { name: name ?? itemId } };
 }
 
-/** What can be done on the list of the items of a crate. */
-export function itemsIntents(crateId: string): FormIntents {
+/** What can be done on the list of the items of a crate. @param pathTo the page of an item */
+export function itemsIntents(crateId: string, pathTo: (itemId: string) => string): FormIntents {
   return {
+    'items.create': {
+      least: 'staff',
+      unaudited: 'The item keeps who made it, and when.',
+      run: async (current, fields) => {
+        const { itemId } = await createItemByForm(current, crateId, fields);
+        return redirect(pathTo(itemId), 303);
+      },
+    },
     'items.undelete': {
       least: 'staff',
       unaudited: 'The versions of the item keep who took it back, and when.',

@@ -14,6 +14,7 @@ import type { Sort } from '#app/storage/search/search.ts';
 import { findCountedItems } from '#app/storage/search/searches.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
+import { hasOwnEditors } from '../item/own-editors.server.ts';
 import { findPeople } from '../names.server.ts';
 import type { NamedPerson } from '../person-link.tsx';
 import { writeCalls } from './copied-calls.server.ts';
@@ -49,6 +50,7 @@ export async function loadItemsPage(current: Current, crateId: string, request: 
     given,
     columns,
     isTrash,
+    mayCreate: !isTrash && mayCreateIn(current, crate),
     errors,
     typed: request.typed,
     chips: listChips(crateId, { given, errors }, toPerson),
@@ -66,6 +68,11 @@ export async function loadItemsPage(current: Current, crateId: string, request: 
     calls: writeCalls(current, crate, request),
     status: found.isSlow ? 503 : Object.keys(errors).length > 0 ? 400 : 200,
   };
+}
+
+/** By a form: what has an editor of its own is written there. */
+function mayCreateIn(current: Current, { crateId, policy }: Crate): boolean {
+  return !hasOwnEditors(crateId) && !allowsNothing(accessTo(policy, 'create', current.actor, true));
 }
 
 const LATEST_DELETION = { by: 'deletedAt', ascending: false };

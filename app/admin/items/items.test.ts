@@ -230,6 +230,47 @@ describe('the list of the items of a crate', () => {
   });
 });
 
+describe('a new item', () => {
+  const send = (who: CastName, fields: Record<string, string>, path = LIST) =>
+    site.submit(who, path, { intent: 'items.create', ...fields });
+
+  test('is made by those whom the crate lets, and is shown on its page', async () => {
+    const fields = { name: 'made by hand', tags: 'odd, new', type: 'application/json', text: '{"doors":3}' };
+    const { status, headers } = await send('staff', fields);
+    const page = headers.get('location') ?? '';
+    expect([status, page]).toEqual([303, expect.stringMatching(/^\/admin\/crates\/shelf\/items\/[0-9a-f-]{36}$/)]);
+    expect((await site.ask('staff', page)).status).toBe(200);
+    const itemId = page.slice(page.lastIndexOf('/') + 1);
+    const response = await site.ask('staff', `${CALL}/${itemId}`);
+    expect([await response.text(), response.headers.get('content-type')]).toEqual([
+      '{"doors":3}',
+      expect.stringContaining('application/json'),
+    ]);
+    const found = await dataOf<Item[]>(await site.ask('staff', `${CALL}?itemIds=${itemId}`));
+    expect(found).toMatchObject([{ name: 'made by hand', tags: ['odd', 'new'], userId: CAST.staff.userId }]);
+    await site.ask('staff', `${CALL}/${itemId}`, { method: 'DELETE', headers: { 'if-match': '*' } });
+  });
+
+  test('is refused at the field to blame', async () => {
+    const noJson = await send('staff', { type: 'application/json', text: '{' });
+    expect([noJson.status, (await noJson.text()).includes('This is no JSON')]).toEqual([400, true]);
+    const taken = await send('staff', { name: 'level 01', type: 'text/plain', text: 'x' });
+    expect([taken.status, (await taken.text()).includes('Another item of the crate has that name.')]).toEqual([
+      409,
+      true,
+    ]);
+  });
+
+  test('is made in its own editor where it has one', async () => {
+    await createCrate(site, 'posts', OPEN_POLICY);
+    const path = '/admin/crates/posts/items';
+    expect((await openList('staff')).html).toContain('id="new-item"');
+    expect((await openList('staff', '', path)).html).not.toContain('id="new-item"');
+    expect((await send('staff', { name: 'raw', type: 'text/plain', text: 'x' }, path)).status).toBe(409);
+    expect(await dataOf<Item[]>(await site.ask('staff', '/api/storage/crates/posts/items'))).toEqual([]);
+  });
+});
+
 describe('the trash of a crate', () => {
   test('stands in the list as a filter, and gives back what was deleted', async () => {
     const { itemId } = await createItem(site, '/api/storage/crates/shelf', 'player', { name: 'thrown away' });

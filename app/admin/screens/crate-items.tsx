@@ -6,7 +6,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { inLocale, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -31,7 +31,7 @@ import { readItemsRequest } from '../items/items-address.server.ts';
 import { ItemsBulkBar, useItemSelection } from '../items/items-bulk-bar.tsx';
 import { itemsIntents } from '../items/items-forms.server.ts';
 import { loadItemsPage } from '../items/items-page.server.ts';
-import { StatFilter } from '../items/stat-filter.tsx';
+import { CREATE, NewItemForm } from '../items/new-item-form.tsx';
 import type { Route } from './+types/crate-items';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
@@ -40,12 +40,20 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { status, ...rest } = await loadItemsPage(current, params.crateId, request);
   const values = { crate: rest.crate.name };
   const head = await adminHead(current, 'admin.items.title', 'admin.items.about', values);
-  const may = { mayBulk: mayBulk(current), mayRule: isAdmin(current.actor.role) };
-  return data({ ...rest, ...may, ...findOwnList(params.crateId), crumb: head.title, head }, { status });
+  const text = await getText(current.locale);
+  const crumbs = {
+    crumb: text('admin.items.list'),
+    crumbsAbove: [{ to: `/admin/crates/${params.crateId}`, name: rest.crate.name }],
+  };
+  return data({ ...rest, ...crumbs, mayBulk: mayBulk(current), head }, { status });
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), itemsIntents(params.crateId)),
+  answerForm(
+    current,
+    await request.formData(),
+    itemsIntents(params.crateId, (itemId) => inLocale(params, `/admin/crates/${params.crateId}/items/${itemId}`)),
+  ),
 );
 
 export const headers = formHeaders;
@@ -69,6 +77,15 @@ export default function CrateItems({ loaderData: page, actionData }: Route.Compo
         !isSlow && <ItemRows page={page} form={form} />
       ) : (
         <Closed page={page} hasOverride={closed.hasOverride} />
+      )}
+      {page.mayCreate && (
+        <Details
+          id="new-item"
+          summary={text('admin.items.new')}
+          open={form.findRefusal({ intent: CREATE }) !== undefined}
+        >
+          <NewItemForm form={form} crateId={page.crate.crateId} />
+        </Details>
       )}
     </div>
   );
@@ -94,6 +111,12 @@ function ItemsHeader({ page }: { page: ItemsPage }) {
       )}
       <PlaceTabs page={page} />
       <ItemCount page={page} />
+      {page.mayCreate && (
+        // The frame unfolds what the address names.
+        <SiteLink to="#new-item" className="font-bold text-link underline">
+          {text('admin.items.new')}
+        </SiteLink>
+      )}
       {token !== undefined && <ChangesSince crateId={crate.crateId} token={token} />}
     </header>
   );

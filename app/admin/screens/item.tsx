@@ -4,7 +4,7 @@ import { formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -40,9 +40,14 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   const page = await loadItemPage(current, context.get(consoleContext), params, url);
   const { name, itemId } = page.trashed === undefined ? page.item : page.trashed.item;
   const title = name ?? itemId;
+  const text = await getText(current.locale);
   return {
     ...page,
     crumb: title,
+    crumbsAbove: [
+      { to: `/admin/crates/${params.crateId}`, name: page.crate.name },
+      { to: `/admin/crates/${params.crateId}/items`, name: text('admin.items.list') },
+    ],
     head: await adminHead(current, 'admin.item.title', 'admin.item.about', { name: title }),
   };
 });

@@ -50,7 +50,9 @@ export function ItemFacts({ item, rev, owner, updatedBy, tags, now }: ItemFactsP
         <Fact name={text('admin.item.size')}>{text('admin.item.bytesCount', { bytes: formatNumber(item.bytes) })}</Fact>
         <Fact name={text('admin.item.rev')}>{rev}</Fact>
         <Fact name={text('admin.item.changed')}>
-          <RelativeTime at={item.updatedAt} now={now} /> {updatedBy && <PersonLink person={updatedBy} />}
+          <RelativeTime at={item.updatedAt} now={now} />
+          {updatedBy && <span> · </span>}
+          {updatedBy && <PersonLink person={updatedBy} />}
         </Fact>
         <Fact name={text('admin.item.created')}>
           <LocalTime at={item.createdAt} />
