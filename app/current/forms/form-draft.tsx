@@ -44,9 +44,13 @@ export function FormDraft({ name, form, intent, part, revision = 'rev', isEmptie
     const draft = readDraft(name);
     if (draft !== undefined && putBack(element, draft)) setFound({ draft, isShown: true, before: answer });
   });
-  const takeAnswer = useEffectEvent(({ done }: FormState) => {
+  const taken = useRef<FormState>(undefined);
+  const takeAnswer = useEffectEvent((answer: FormState) => {
+    // While the next one is sent, the form has it again.
+    if (answer === taken.current) return;
+    taken.current = answer;
     lent.current = undefined;
-    if (!SENT.delete(name) || !done) return;
+    if (!SENT.delete(name) || !answer.done) return;
     forgetDrafts([name]);
     if (isEmptied) root.current?.closest('form')?.reset();
   });
