@@ -29,7 +29,7 @@ export function KeyForm({ crates, form }: AppKeyFormProps) {
     setScopes(readScopes([...new FormData(event.currentTarget).keys()]));
   return (
     <ActionForm form={form} fields={CREATE} onChange={update} className="space-y-4">
-      <div className="grid gap-4 sm:grid-cols-3">
+      <div className="grid items-start gap-4 sm:grid-cols-3">
         <Field
           label={text('admin.apps.keyName')}
           hint={text('admin.apps.keyNameHint')}

@@ -19,6 +19,10 @@ async function undelete(current: Current, crateId: string, itemId: string): Prom
 
 /** What can be done on the list of the items of a crate. @param pathTo the page of an item */
 export function itemsIntents(crateId: string, pathTo: (itemId: string) => string): FormIntents {
+  return { ...rowIntents(crateId, pathTo), ...viewIntents(crateId) };
+}
+
+function rowIntents(crateId: string, pathTo: (itemId: string) => string): FormIntents {
   return {
     'items.create': {
       least: 'staff',
@@ -33,6 +37,11 @@ export function itemsIntents(crateId: string, pathTo: (itemId: string) => string
       unaudited: 'The versions of the item keep who took it back, and when.',
       run: (current, fields) => undelete(current, crateId, fields.raw('itemId')),
     },
+  };
+}
+
+function viewIntents(crateId: string): FormIntents {
+  return {
     'items.saveView': {
       least: 'staff',
       unaudited: VIEW_KEEPS,

@@ -51,6 +51,7 @@ export const loader = withCurrent(async (current, { params: { appId, keyId }, re
     wasFound: query.has('found'),
     isProved: hasProof(current),
     crumb: key.name,
+    crumbsAbove: [{ to: `/admin/apps/${appId}`, name: app.name }],
     head: await adminHead(current, 'admin.apps.keyTitle', 'admin.apps.about', { name: key.name, app: app.name }),
   };
 });

@@ -23,7 +23,8 @@ import type { Route } from './+types/crate-bulk';
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const page = await loadBulkPage(current, params.crateId, url);
   const head = await adminHead(current, 'admin.bulk.title', 'admin.bulk.about', { crate: page.crate.name });
-  return { ...page, crumb: head.title, head };
+  const crumbsAbove = [{ to: `/admin/crates/${params.crateId}`, name: page.crate.name }];
+  return { ...page, crumb: head.title, crumbsAbove, head };
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
