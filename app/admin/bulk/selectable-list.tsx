@@ -25,7 +25,7 @@ export function useSelectionColumn<Row>({ formId, toKey, toName }: Selectable<Ro
   const cell = (row: Row) => (
     <input
       type="checkbox"
-      className="checkbox sm:size-5!"
+      className="checkbox block"
       form={formId}
       name={SELECTED}
       value={toKey(row)}

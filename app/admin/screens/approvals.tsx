@@ -7,7 +7,9 @@ import { List, ListFilter } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
+import drawing from '#content/art/stern-stamp.svg';
 import { withQuery } from '#lib/calls/browser/address.ts';
+import { EmptyState } from '#lib/ui/empty-state.tsx';
 
 import { ProofRequiredNotice } from '../accounts/account-action-form.tsx';
 import { adminHead } from '../admin-head.server.ts';
@@ -31,7 +33,7 @@ const PATH = '/admin/approvals';
 
 const APPROVALS: ListKind<ShownApproval> = {
   toKey: ({ approvalId }) => approvalId,
-  empty: 'admin.approvals.none',
+  empty: NoApprovals,
   filter: {
     query: 'state',
     title: 'admin.approvals.states',
@@ -45,16 +47,27 @@ const APPROVALS: ListKind<ShownApproval> = {
   },
 };
 
+function NoApprovals() {
+  const { text } = useText();
+  return (
+    <EmptyState drawing={drawing}>
+      <p className="max-w-prose">{text('admin.approvals.none')}</p>
+    </EmptyState>
+  );
+}
+
 export default function Approvals({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { list, approvals, next, isFirst, isProved, now } = loaderData;
   const form = useForm(actionData, { of: 'approvals.', fallbackFocus: 'approvals' });
   return (
-    <div className="space-y-4">
-      <h1 id="approvals" tabIndex={-1} className="squiggle text-3xl">
-        {text('admin.approvals.name')}
-      </h1>
-      <ListFilter of={APPROVALS} path={PATH} chosen={list} />
+    <div className="space-y-2">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 id="approvals" tabIndex={-1}>
+          {text('admin.approvals.name')}
+        </h1>
+        <ListFilter of={APPROVALS} path={PATH} chosen={list} />
+      </header>
       <FormNotice form={form} />
       {!isProved && approvals.some(({ state, isOwn }) => state === 'pending' && !isOwn) && <ProofRequiredNotice />}
       <List of={APPROVALS} rows={approvals} address={withQuery(PATH, { state: list })} next={next} isFirst={isFirst}>

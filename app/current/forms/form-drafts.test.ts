@@ -14,7 +14,8 @@ class Field {
   }
 }
 
-for (const name of ['HTMLTextAreaElement', 'HTMLSelectElement']) vi.stubGlobal(name, class {});
+// No field of these tests is one.
+for (const name of ['HTMLTextAreaElement', 'HTMLSelectElement']) vi.stubGlobal(name, WeakMap);
 vi.stubGlobal('HTMLInputElement', Field);
 afterAll(() => vi.unstubAllGlobals());
 const { restoreFields } = await import('./form-drafts.ts');
