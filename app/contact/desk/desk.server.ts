@@ -32,16 +32,19 @@ export async function findDesk(current: Current, query: DeskQuery, size = PAGE):
   requireRole(current, 'staff');
   const from = readPlace(current, query.after);
   const isOverdue = query.view === 'overdue';
-  const [at, order] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
-  const { groups } = await buildConditions(current, query);
+  const [at, direction] = isOverdue ? [sql`s.due_at`, sql`asc`] : [sql`s.last_at`, sql`desc`];
+  const order = sql`${at} ${direction}, s.subject_id ${direction}`;
+  const { base, groups } = await buildConditions(current, query);
   const rows: (SubmissionColumns & { group: number })[] = [];
-  for (const [group, condition] of groups.entries()) {
+  for (const [group, words] of groups.entries()) {
     if (rows.length > size || group < (from?.group ?? 0)) continue;
-    const found = await current.db.query<SubmissionColumns & { group: number }>(sql`
-      select ${COLUMNS}, ${group}::integer as "group" from contact_submissions s where ${condition}
-        ${from?.group === group ? sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)` : sql.empty}
-      order by ${at} ${order}, s.subject_id ${order} limit ${size + 1 - rows.length}::integer`);
-    rows.push(...found);
+    const isBehind =
+      from?.group === group
+        ? sql`and (${at}, s.subject_id) ${isOverdue ? sql`>` : sql`<`} (${from.at}::timestamptz, ${from.id}::uuid)`
+        : sql.empty;
+    const wanted = size + 1 - rows.length;
+    const found = await readList(current, { where: sql`${base} ${isBehind}`, words, order, limit: wanted });
+    rows.push(...found.map((row) => Object.assign(row, { group })));
   }
   const { shown, last } = cutPage(rows, size);
   return {
@@ -72,10 +75,49 @@ export async function countUnanswered(current: Current, max: number): Promise<nu
   return row?.count ?? 0;
 }
 
+interface ListPart {
+  readonly where: Sql;
+  /** Of all that `where` lets in; undefined for no search. */
+  readonly words: Sql | undefined;
+  readonly order: Sql;
+  readonly limit: number;
+}
+
+/** Where a page is not full of the first so many, all that have the words are read: of rare ones the planner thinks too much. */
+const NEAR = 1000;
+
+async function readList({ db }: Current, { where, words, order, limit }: ListPart): Promise<SubmissionColumns[]> {
+  const near = words === undefined ? sql`contact_submissions` : nearest(where, order);
+  const found = await db.query<SubmissionColumns>(sql`
+    select ${COLUMNS} from ${near} s where ${words ?? where} order by ${order} limit ${limit}::integer`);
+  if (words === undefined || found.length === limit) return found;
+  return db.query<SubmissionColumns>(sql`${withWords(words)}
+    select ${COLUMNS} from found join contact_submissions s using (subject_id) where ${where}
+    order by ${order} limit ${limit}::integer`);
+}
+
+function nearest(where: Sql, order: Sql): Sql {
+  return sql`(select s.* from contact_submissions s where ${where} order by ${order} limit ${NEAR}::integer)`;
+}
+
+function withWords(words: Sql): Sql {
+  return sql`with found as materialized (select s.subject_id from contact_submissions s where ${words})`;
+}
+
+async function hasAny({ db }: Current, where: Sql, words: Sql): Promise<boolean> {
+  const near = nearest(where, sql`s.last_at desc, s.subject_id desc`);
+  const [one] = await db.query(sql`select from ${near} s where ${words} limit 1`);
+  if (one !== undefined) return true;
+  const [other] = await db.query(sql`${withWords(words)}
+    select from found join contact_submissions s using (subject_id) where ${where} limit 1`);
+  return other !== undefined;
+}
+
 interface DeskConditions {
   readonly all: Sql;
-  /** The same in parts, of which the first comes first. */
-  readonly groups: readonly Sql[];
+  readonly base: Sql;
+  /** What of `base` is meant, in parts of which the first comes first. */
+  readonly groups: readonly (Sql | undefined)[];
 }
 
 async function buildConditions(current: Current, { view, text, topic, tag }: DeskQuery): Promise<DeskConditions> {
@@ -85,18 +127,16 @@ async function buildConditions(current: Current, { view, text, topic, tag }: Des
     ...(isTopic(topic) ? [sql`s.topic = ${topic}`] : []),
     ...(tag === '' ? [] : [sql`s.tags @> ${[tag]}::text[]`]),
   ];
-  const condition = sql.join(conditions, ' and ');
+  const base = sql.join(conditions, ' and ');
   const named = await whereNamed(current, text);
-  if (named === undefined) return { all: condition, groups: [condition] };
+  if (named === undefined) return { all: base, base, groups: [undefined] };
   for (const { anywhere, inTitle } of listSearches(text)) {
-    const all = sql`${condition} and (${anywhere} or ${named})`;
-    const [found] = await current.db.query(sql`select from contact_submissions s where ${all} limit 1`);
-    if (found === undefined) continue;
+    const words = sql`(${anywhere} or ${named})`;
+    if (!(await hasAny(current, base, words))) continue;
     const isFirst = sql`(${inTitle} or ${named})`;
-    return { all, groups: [sql`${condition} and ${isFirst}`, sql`${condition} and ${anywhere} and not ${isFirst}`] };
+    return { all: sql`${base} and ${words}`, base, groups: [isFirst, sql`${anywhere} and not ${isFirst}`] };
   }
-  const all = sql`${condition} and ${named}`;
-  return { all, groups: [all] };
+  return { all: sql`${base} and ${named}`, base, groups: [named] };
 }
 
 function inView({ now, actor }: Current, view: DeskView): Sql {
