@@ -5,7 +5,7 @@ import type { BulkKey } from '#app/storage/bulk/acts.server.ts';
 import { MAX_BULK_ITEMS, ROW_LISTS, countSkipped } from '#app/storage/bulk/bulk.ts';
 import type { BulkAct, RowList } from '#app/storage/bulk/bulk.ts';
 import { findBulkSamples } from '#app/storage/bulk/freeze.server.ts';
-import { findImportSamples } from '#app/storage/bulk/import-freeze.server.ts';
+import { findImportSamples } from '#app/storage/bulk/import-samples.server.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { findCountedItems } from '#app/storage/search/searches.server.ts';
 

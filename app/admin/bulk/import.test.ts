@@ -152,7 +152,7 @@ describe('what an export wrote', () => {
     const trash = await site.parts.db.query(sql`select from trashed_items where crate_id = ${away}`);
     expect(trash).toHaveLength(3);
     expect(await listed(await preview(away, file))).toEqual(
-      [2, 4, 8].map((_, at) => [expect.any(Number), 'refused', expect.stringContaining('trash')]),
+      Array.from({ length: 3 }, () => [expect.any(Number), 'refused', 'The item is in the trash.']),
     );
   });
 
@@ -294,7 +294,7 @@ test('a quota is told at the preview as far as it is known, and kept by the run'
 
 test('what others change, make or delete after the preview is left and listed, and so is what they change after the run', async () => {
   const crateId = await makeCrate();
-  const items = [];
+  const items: Item[] = [];
   for (let at = 0; at < 4; at += 1) items.push(await put(crateId, { name: `item ${at}` }));
   const made = '0198c0de-0000-7000-8000-000000000003';
   const act = await preview(
@@ -324,6 +324,24 @@ test('what others change, make or delete after the preview is left and listed, a
   const undone = await runAll(act, 'undo');
   expect(undone.undoCounts).toEqual({ waiting: 0, changed: 2, changedMeanwhile: 1 });
   expect((await itemOf(crateId, items[3]?.itemId ?? '')).note).toBe('mine');
+});
+
+test('one that is refused by the database takes nothing from those of its step, whatever changes in each', async () => {
+  const crateId = await makeCrate();
+  for (const name of ['a', 'b', 'c', 'd']) await put(crateId, { name });
+  const [a, b, c, d] = await contentOf(crateId);
+  const lines = [
+    { itemId: a?.item_id, tags: ['t'], note: 'n' },
+    { itemId: b?.item_id, tags: ['t'] },
+    { itemId: c?.item_id, name: 'taken' },
+    { itemId: d?.item_id, body: 'other' },
+    { name: 'new', collaborators: [CAST.player.userId, CAST.staff.userId] },
+    { itemId: '00000000-0000-0000-0000-000000000000' },
+  ];
+  const act = await preview(crateId, lines.map((line) => JSON.stringify(line)).join('\n'));
+  await put(crateId, { name: 'taken' });
+  const done = await runAll(act);
+  expect([done.state, done.counts]).toEqual(['done', { waiting: 0, changed: 4, nameTaken: 1, refused: 1 }]);
 });
 
 test('a process that dies in a step leaves nothing of it, the next one goes on, and a stop holds between two steps', async () => {

@@ -16,7 +16,7 @@ import { requireFit } from '../writes/data-schema.server.ts';
 import type { ItemWrite } from '../writes/update-statement.server.ts';
 import { leave } from './frozen-row.ts';
 import type { FrozenRow, RowOutcome } from './frozen-row.ts';
-import type { ImportContent } from './import-freeze.server.ts';
+import type { ImportContent } from './import-judge.server.ts';
 import { changeRow, changeRows, deleteRows, lockRows, outcomeOf, revOfItem, writeTogether } from './writes.server.ts';
 import type { LockedRow } from './writes.server.ts';
 
