@@ -93,7 +93,8 @@ test('what a search by a stat finds is what is kept, and a stat that is gone cho
     });
   const kept = await ask('plays>5');
   const lines = (await read(`${kept.headers.get('location')}/export/jsonl`)).trim().split('\n');
-  expect(lines.map((line) => (JSON.parse(line) as Item).name).toSorted()).toEqual(['played 10', 'played 15']);
+  const names = lines.map((line) => (JSON.parse(line) as Item).name);
+  expect(new Set(names)).toEqual(new Set(['played 10', 'played 15']));
   const gone = await ask('gone>5');
   expect([gone.status, (await gone.text()).includes('names no such stat')]).toEqual([400, true]);
 });

@@ -153,7 +153,7 @@ describe('a search with loaded sets scans the fewest rows', () => {
   });
 });
 
-test.each([
+test.each<Record<string, string>>([
   { stats: 'score>=9' },
   { stats: 'score<2,plays>=1', sort: '-createdAt' },
   { stats: 'score=4', tags: 'third,-old', sort: 'updatedAt' },
@@ -176,7 +176,7 @@ test.each([
   const [middle] = await manyItems(current, await getCrate(current, 'ways'), [
     ...(await site.parts.db.query<ItemRow>(pageStatement(search, order, undefined))).slice(40, 41),
   ]);
-  const value = query.sort === 'updatedAt' ? middle!.updatedAt : middle!.createdAt;
+  const value = query['sort'] === 'updatedAt' ? middle!.updatedAt : middle!.createdAt;
   for (const backward of [false, true]) {
     const from = { position: { value, itemId: middle!.itemId }, backward };
     expect(await read(from, second)).toEqual(await read(from, order));
