@@ -45,7 +45,7 @@ function AppLink({ app: { appId, name } }: { readonly app: OwnedApp }) {
     <SiteLink
       to={`/admin/apps/${appId}`}
       prefetch="intent"
-      className="line-clamp-1 font-extrabold wrap-anywhere text-link underline"
+      className="xl:line-clamp-1 font-extrabold wrap-anywhere text-link underline"
     >
       <span lang="zxx" title={name}>
         {name}

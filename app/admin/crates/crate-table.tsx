@@ -60,7 +60,7 @@ function CrateLink({ crate: { crateId, name }, page = '' }: { crate: ListedCrate
     <SiteLink
       to={`/admin/crates/${crateId}${page}`}
       prefetch="intent"
-      className="line-clamp-1 font-extrabold wrap-anywhere text-link underline"
+      className="xl:line-clamp-1 font-extrabold wrap-anywhere text-link underline"
     >
       <span lang="zxx" title={name}>
         {name}

@@ -29,7 +29,7 @@ const ENTRIES: ListKind<AuditSentence> = {
       id: 'at',
       header: 'admin.audit.when',
       cell: ({ auditId, at }) => (
-        <SiteLink to={`${PATH}/${auditId}`} className="whitespace-nowrap text-link underline">
+        <SiteLink to={`${PATH}/${auditId}`} className="whitespace-nowrap text-link underline max-sm:whitespace-normal">
           <LocalTime at={at} />
         </SiteLink>
       ),

@@ -76,7 +76,7 @@ export default function Crates({ loaderData, actionData }: Route.ComponentProps)
 function SearchForm({ wanted, sort }: { wanted: string; sort: string }) {
   const { text } = useText();
   return (
-    <search id="search" className="ms-auto min-w-0">
+    <search id="search" className="ms-auto min-w-0 grow sm:max-w-3xl">
       <Form method="get" className="flex flex-wrap items-end gap-2">
         <input type="hidden" name="sort" value={sort} />
         <Field
