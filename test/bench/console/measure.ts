@@ -23,10 +23,9 @@ export async function measureConsole(ground: BenchSetup): Promise<ConsoleReport>
   return measureScreens(ground);
 }
 
-export async function measureScreens(ground: BenchSetup, isWanted = (_name: string) => true): Promise<ConsoleReport> {
+async function measureScreens(ground: BenchSetup): Promise<ConsoleReport> {
   const screens: ScreenFigures[] = [];
   for (const screen of consoleScreens(await findPlaces(ground))) {
-    if (!isWanted(screen.name)) continue;
     const figures = await measureScreen(ground, screen);
     screens.push(figures);
     process.stdout.write(`${screenRowOf(figures).join('  ')}\n`);

@@ -25,11 +25,11 @@ export async function measureContact(ground: BenchSetup): Promise<ContactReport>
 export async function fillDesk({ pool }: Pick<BenchSetup, 'pool'>): Promise<void> {
   await pool.query(`
     insert into contact_submissions (subject_id, topic, title, facts, locale, participant_id, user_id, name, state, priority,
-      assigned_user_id, tags, snoozed_until, due_at, messages, title_search, search, created_at, last_at, closed_at)
+      assigned_user_id, tags, snoozed_until, due_at, messages, has_old_words, title_search, search, created_at, last_at, closed_at)
     select uuidv7(n * interval '-5 minutes'), (array['bug', 'account', 'purchase', 'other'])[1 + n % 4], 'Message ' || n, '{}', 'en-US',
       'user u' || n % 20000, 'u' || n % 20000, '', state, n % 4, case when n % 3 = 0 then 'b4nch' end,
       case when n % 50 = 0 then '{crash}'::text[] else '{}' end, case when n % 400 = 7 then now() + interval '1 day' end,
-      case when state = 'open' then now() + (n % 2 - 0.5) * 2 * n * interval '1 minute' end, 3,
+      case when state = 'open' then now() + (n % 2 - 0.5) * 2 * n * interval '1 minute' end, 3, false,
       to_tsvector('simple', 'message ' || n),
       to_tsvector('simple', (select 'message ' || string_agg('w' || floor(power(random(), 3) * 20000)::integer, ' ')
         from generate_series(1, 40) where n > 0)),

@@ -63,9 +63,9 @@ async function fill({ current, load }: InProcess, vocabulary: readonly string[])
     });
     await current.db.heavy.query(sql`
       insert into feedbag_entries (subject_id, project_id, title, platform, version, tags, status, status_at, standing,
-        is_internal, participant_id, source, votes, words, created_at, last_at)
+        is_internal, participant_id, source, votes, words, has_old_words, created_at, last_at)
       select id, ${PROJECT}, title, '', '', '{}', 'open', now(), 'shown', false, 'visitor', 'site',
-        case when id = ${HOT} then 0 else votes end, words, now(), now()
+        case when id = ${HOT} then 0 else votes end, words, false, now(), now()
       from json_to_recordset(${JSON.stringify(rows)}::json) r(id uuid, title text, votes integer, words text[])`);
   }
   await current.db.heavy.query(sql`analyze feedbag_entries`);
