@@ -11,8 +11,8 @@ import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { List } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { isAdmin } from '#app/current/role.ts';
 import { mayBulk } from '#app/storage/bulk/acts.server.ts';
+import { mayRuleCrates } from '#app/storage/crates/crate-list.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -40,12 +40,8 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { status, ...rest } = await loadItemsPage(current, params.crateId, request);
   const values = { crate: rest.crate.name };
   const head = await adminHead(current, 'admin.items.title', 'admin.items.about', values);
-  const text = await getText(current.locale);
-  const crumbs = {
-    crumb: text('admin.items.list'),
-    crumbsAbove: [{ to: `/admin/crates/${params.crateId}`, name: rest.crate.name }],
-  };
-  return data({ ...rest, ...crumbs, mayBulk: mayBulk(current), head }, { status });
+  const may = { mayBulk: mayBulk(current), mayRule: mayRuleCrates(current) };
+  return data({ ...rest, ...may, ...findOwnList(params.crateId), crumb: head.title, head }, { status });
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>

@@ -6,8 +6,7 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { inLocale, useText } from '#app/current/locale.ts';
 import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { isAdmin } from '#app/current/role.ts';
-import { findCrates } from '#app/storage/crates/crate-list.server.ts';
+import { findCrates, mayRuleCrates } from '#app/storage/crates/crate-list.server.ts';
 import { CratesQuery } from '#app/storage/crates/crate-list.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Button } from '#lib/ui/button.tsx';
@@ -27,7 +26,7 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   return {
     ...page,
     query,
-    mayRule: isAdmin(current.actor.role),
+    mayRule: mayRuleCrates(current),
     isDeleted: url.searchParams.get('done') === 'deleted',
     head: await adminHead(current, 'admin.crates.name', 'admin.crates.aboutPage'),
   };

@@ -40,6 +40,11 @@ export async function findCrates(current: Current, { text, sort, limit, after }:
   return { crates: shown.map(toListed), next: last?.crate_id };
 }
 
+/** Whether the actor may read and change crates themselves. */
+export function mayRuleCrates({ actor }: Pick<Current, 'actor'>): boolean {
+  return isAdmin(actor.role);
+}
+
 /** The ids of those of `findCrates`. @throws Problem 401 or 403 below staff */
 export async function listOpenCrates(current: Current, limit: number): Promise<string[]> {
   requireRole(current, 'staff');
