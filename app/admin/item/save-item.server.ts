@@ -18,7 +18,6 @@ import type { Item } from '#app/storage/item.ts';
 import { getItemBody } from '#app/storage/items.server.ts';
 import type { ItemWithBody } from '#app/storage/items.server.ts';
 import { changedMeanwhile, nameTaken } from '#app/storage/problems.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
 import { patchMetadata } from '#app/storage/writes/updates.server.ts';
 import { layOutJson } from '#lib/json/json-layout.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
@@ -60,7 +59,7 @@ export async function saveItem(current: Current, key: ItemKey, fields: FormField
 
 /**
  * A new one, as the call of the crate would make it.
- * @throws Problem 409 where a crate's items are written in a place of their own, 400 at the field to blame, else as `createItem`
+ * @throws Problem 409 where a crate's items are written in a place of their own, 400 at the field to blame, else as the collection
  */
 export async function createItemByForm(current: Current, crateId: string, fields: FormFields): Promise<Item> {
   const typed = typedIn(fields);
@@ -69,7 +68,7 @@ export async function createItemByForm(current: Current, crateId: string, fields
   if (bodyKind(type) === 'json' && layOutJson(text, 'compact') === undefined) throw problemAt('text', noJson);
   const content = { bytes: Buffer.from(text), contentType: asUtf8(type) };
   const work = async (current: Current) => {
-    const item = await createItem(current, crateId, { name, tags: tags ?? [], map: map ?? {} }, content);
+    const item = await new Collection(crateId).create(current, { name, tags: tags ?? [], map: map ?? {} }, content);
     requireNoOwnEditor(item);
     return item;
   };
