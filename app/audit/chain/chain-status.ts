@@ -22,7 +22,7 @@ export interface ChainStatus {
   /** When the first deed was that waits, and now if none does, ISO 8601. Null while there is no link. */
   readonly chainedUntil: string | null;
   readonly lastDay: string | null;
-  /** Whether the last day was signed by this SECRET. */
+  /** Whether this SECRET has signed all days of the last weeks. */
   readonly isOurs: boolean;
   readonly checkedAt: string | null;
   /** When everything had been looked at again. */

@@ -254,6 +254,7 @@ describe('what somebody changes by hand is found', () => {
     await chainAll();
     const later = await verify();
     expect([later.fault, later.links, later.unknownDays]).toEqual([undefined, 11, found.unknownDays]);
+    expect((await getChainStatus(system())).isOurs).toBe(false);
     await query(`update audit_days set key_id = '${String(days[0]?.['key_id'])}'`);
     expect(await faultOf()).toMatchObject({ kind: 'badDay', position: '10' });
   });

@@ -5,7 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { AuditLink, ChainFault, ChainStatus } from './chain-status.ts';
 import { DAY_COLUMNS } from './chain.server.ts';
-import { judgeDayHead } from './day-heads.server.ts';
+import { dayKeyId } from './day-heads.server.ts';
 import type { DayHead } from './day-heads.server.ts';
 import { BEFORE_CHAIN, verifyChain } from './verify.server.ts';
 import type { ChainReport } from './verify.server.ts';
@@ -38,6 +38,8 @@ export async function checkAuditChain(current: Current, walk = WALK): Promise<vo
 
 const unknownDays = (...reports: ChainReport[]) => new Set(reports.flatMap((report) => report.unknownDays));
 
+/** For so many days the page tells of heads that another key has signed. */
+const TOLD_DAYS = 30;
 /** A greater number is shown as more. */
 const MAX_WAITING = 1000;
 
@@ -46,13 +48,19 @@ export async function getChainStatus(current: Current): Promise<ChainStatus> {
   requireRole(current, 'admin');
   const [row] = await current.db.query<
     Columns<'audit_chain', { fault: ChainFault | null }> &
-      Pick<Row<'audit_chain'>, 'checked_at' | 'walked_at'> & { waiting: number; chained_until: Date | null }
+      Pick<Row<'audit_chain'>, 'checked_at' | 'walked_at'> & {
+        waiting: number;
+        chained_until: Date | null;
+        is_ours: boolean;
+      }
   >(sql`
     select c.checked_at, c.walked_at, c.fault,
       (select count(*)::int from (select from audit_queue limit ${MAX_WAITING + 1}::int) q) as waiting,
       case when exists (select from audit_links) then coalesce((
         select min(a.at) from (select audit_id from audit_queue order by xid, audit_id limit ${MAX_WAITING}::int) q
-          join audit a on a.audit_id = q.audit_id), ${current.now()}::timestamptz) end as chained_until
+          join audit a on a.audit_id = q.audit_id), ${current.now()}::timestamptz) end as chained_until,
+      not exists (select from audit_days where key_id <> ${dayKeyId(current.secret)}
+        and day > (${current.now()}::timestamptz at time zone 'UTC')::date - ${TOLD_DAYS}::int) as is_ours
     from audit_chain c`);
   const [day] = await current.db.query<DayHead>(sql`
     select ${DAY_COLUMNS} from audit_days d order by d.position desc limit 1`);
@@ -60,7 +68,7 @@ export async function getChainStatus(current: Current): Promise<ChainStatus> {
     waiting: row?.waiting ?? 0,
     chainedUntil: row?.chained_until?.toISOString() ?? null,
     lastDay: day?.day ?? null,
-    isOurs: day === undefined || judgeDayHead(day, current.secret) !== 'unknownKey',
+    isOurs: row?.is_ours ?? true,
     checkedAt: row?.checked_at?.toISOString() ?? null,
     walkedAt: row?.walked_at?.toISOString() ?? null,
     fault: row?.fault ?? null,
