@@ -148,22 +148,7 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
       <Details name="items-panel" summary={text('admin.items.views.title')} className={PANEL} open={isViewRefused}>
         <ViewForms form={form} views={views} query={queryOf(page)} />
       </Details>
-      {page.mayBulk && (
-        <Details name="items-panel" summary={text('admin.bulk.name')} className={PANEL}>
-          <p className="mb-3">
-            <SiteLink to={`/admin/crates/${crate.crateId}/import`} className="font-bold text-link underline">
-              {text('admin.import.name')}
-            </SiteLink>
-          </p>
-          <ItemsBulkBar
-            crateId={page.crate.crateId}
-            query={queryOf(page)}
-            rows={page.rows}
-            found={page.count}
-            isTrash={page.isTrash}
-          />
-        </Details>
-      )}
+      {page.mayBulk && <ManyPanel page={page} />}
       <Details name="items-panel" summary={text('admin.items.copy')} className={PANEL}>
         <CallPanel calls={calls} />
       </Details>
@@ -246,6 +231,28 @@ function PlaceTabs({ page }: { page: ItemsPage }) {
     { to: withQuery(listPath(page), { trash: true }), title: text('admin.items.trash'), isCurrent: isTrash },
   ];
   return <LinkTabs label={text('admin.items.places')} tabs={tabs} />;
+}
+
+/** What is done to many items at once. */
+function ManyPanel({ page }: { page: ItemsPage }) {
+  const { text } = useText();
+  const { crateId } = page.crate;
+  return (
+    <Details name="items-panel" summary={text('admin.bulk.name')} className={PANEL}>
+      <p className="mb-3">
+        <SiteLink to={`/admin/crates/${crateId}/import`} className="font-bold text-link underline">
+          {text('admin.import.name')}
+        </SiteLink>
+      </p>
+      <ItemsBulkBar
+        crateId={crateId}
+        query={queryOf(page)}
+        rows={page.rows}
+        found={page.count}
+        isTrash={page.isTrash}
+      />
+    </Details>
+  );
 }
 
 const LANGUAGES = [

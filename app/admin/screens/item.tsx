@@ -44,10 +44,12 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   return {
     ...page,
     crumb: title,
-    crumbsAbove: [
-      { to: `/admin/crates/${params.crateId}`, name: page.crate.name },
-      { to: `/admin/crates/${params.crateId}/items`, name: text('admin.items.list') },
-    ],
+    crumbsAbove: mayRuleCrates(current)
+      ? [
+          { to: crate, name: page.crate.name },
+          { to: `${crate}/items`, name: text('admin.items.list') },
+        ]
+      : [{ to: `${crate}/items`, name: page.crate.name }],
     head: await adminHead(current, 'admin.item.title', 'admin.item.about', { name: title }),
   };
 });
