@@ -45,6 +45,9 @@ test('rows have the number of the line where they begin, between commas, semicol
 test.each([
   ['a,b\n"c', 2, 'a quote is not closed'],
   ['a\n\n"c"d', 3, 'after a quote that closes, the cell ends'],
+  ['a\n"b\nc\nd', 2, 'a quote is not closed'],
+  ['a\r\n"1\r\n2",\r\nb"c', 4, 'a cell with a quote in it stands between quotes'],
+  ['a\n"b"\0c', 2, 'after a quote that closes, the cell ends'],
   ['a"b', 1, 'a cell with a quote in it stands between quotes'],
   [`a\n${'b'.repeat(300)}`, 2, 'at most 200 characters'],
   [`a\n"${'b\n'.repeat(300)}"`, 2, 'at most 200 characters'],
