@@ -30,6 +30,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const [{ playlistId: playlist } = { playlistId: '' }] = playlists;
   const names = [
     ...ITEM_NAMES,
+    'screens',
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
     ...playlists.flatMap(({ name, note, playlistId }) => [name, note, playlistId]),
@@ -42,6 +43,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const addressOf = ({ address }: Screen) =>
     address
       .replace('/dev/sign-in/{ticket}', ticket)
+      .replace('{crate}', 'screens')
       .replace('{playlist}', playlist)
       .replace('{own}', own)
       .replace('{item}', item)

@@ -340,7 +340,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     file: 'admin/screens/crate-items.tsx',
-    address: '/admin/crates/screens/items?stats=visits%3E%3D1,visits%3C100&sort=stats.visits&columns=stats.visits',
+    address: '/admin/crates/{crate}/items?stats=visits%3E%3D1,visits%3C100&sort=stats.visits&columns=stats.visits',
     statuses: STAFF_AREA,
   },
   {

@@ -117,6 +117,11 @@ describe('the order by a stat', () => {
     expect((await ask(undefined, `GET ${next}`)).items.map(({ name }) => name)).toEqual(['apple']);
   });
 
+  test('is told from a bound of such a stat, which is refused too', async () => {
+    const reply = await ask(undefined, `GET ${crate.items}?stats=likes>=1`);
+    expect(reply.refusal).toEqual([400, 'Invalid stats: the policy of the crate names no such stat.']);
+  });
+
   test.each(['stats.likes', '-stats.likes', 'stats.best', 'stats.toString'])(
     'is refused for a stat that the policy does not name: %s',
     async (sort) => {

@@ -350,7 +350,12 @@ test('a process that dies in a step leaves nothing of it, the next one goes on, 
   const act = await preview(crateId, `name,tags\n${Array.from({ length: 40 }, (_, n) => `n${n},seen\n`).join('')}`);
   await press(act, 'run');
   expect(await takeStep(system(), act, 15)).toBe(true);
-  const dying = { ...system(), findRole: () => Promise.reject(new Error('killed')) };
+  const dying = {
+    ...system(),
+    now: () => {
+      throw new Error('killed');
+    },
+  };
   await expect(takeStep(dying, act, 15)).rejects.toThrow('killed');
   expect(await contentOf(crateId)).toHaveLength(15);
   await press(act, 'stop');

@@ -26,16 +26,16 @@ export function MasqueradeBanner({ user }: { user: SessionUser }) {
     >
       <p id={id} className="font-bold">
         {role === undefined
-          ? text('shell.masquerade.left')
+          ? text('shell.staff.signedOut')
           : text('shell.masquerade.notice', { role: text('shell.account.role', { role }) })}
       </p>
       {wayBack !== undefined && (
         <a href={endAt(wayBack, user)} className={`${buttonClass('loud')} min-h-10! max-w-full py-1! wrap-anywhere`}>
-          {text('shell.masquerade.back', { page: pathWithoutLocale(wayBack.replace(/[?#].*$/, '')) })}
+          {text('shell.staff.wayBack', { page: pathWithoutLocale(wayBack.replace(/[?#].*$/, '')) })}
         </a>
       )}
       <a href={`?${ended}`} className={`${buttonClass('plain')} min-h-10! py-1!`}>
-        {text(role === undefined ? 'shell.masquerade.stay' : 'shell.masquerade.end')}
+        {text(role === undefined ? 'shell.staff.stayHere' : 'shell.masquerade.end')}
       </a>
     </aside>
   );
