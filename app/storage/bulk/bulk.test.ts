@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 
+import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -196,6 +197,21 @@ test(`${BIG} items are changed as the preview tells beside writers, each once, a
   expect(others(after as never)).toEqual(others(before as never));
   await beside.close();
 }, 60_000);
+
+test('steps and their undo find rows by their keys, also among heavy work while the tables are small', async () => {
+  const act = await preview(await fillCrate(24), { kind: 'tags', add: ['seen'], remove: [] });
+  const scansOf = () =>
+    inTransaction(withHeavyPool(system()), async (inside) => {
+      expect(await takeStep(inside, act, 12)).toBe(true);
+      return inside.db.query(sql`
+        select relname from pg_stat_xact_user_tables where seq_scan > 0 and relname ~ '^(item|bulk_rows|trashed_items)'`);
+    });
+  await runBulkAct(as('admin'), act);
+  expect([await scansOf(), await scansOf()]).toEqual([[], []]);
+  await runBulkActs(system());
+  await undoBulkAct(as('admin'), act);
+  expect([await scansOf(), await scansOf()]).toEqual([[], []]);
+});
 
 test('a process that dies in a step leaves nothing of it, and the next one goes on where it was', async () => {
   const crateId = await fillCrate(40);

@@ -95,6 +95,7 @@ export async function takeStep(
       select ${ACT_COLUMNS} from bulk_acts where crate_id = ${crateId} and bulk_id = ${bulkId}
         and state in ('running', 'undoing') for update skip locked`);
     if (act === undefined) return false;
+    await planByKeys(inside);
     const current = await actAs(inside, act);
     if (current === undefined) return stopForbidden(inside, act);
     const rows = await findNext(current, act, size);
@@ -107,6 +108,11 @@ export async function takeStep(
   });
   notifyFollowers(system, crateId);
   return isMore;
+}
+
+/** As on quick connections, for whose statements a step is: a plan from when a table was small would read it whole ever after. */
+async function planByKeys({ db }: Current): Promise<void> {
+  await db.query(sql`select set_config('enable_seqscan', 'off', true), set_config('random_page_cost', '1.1', true)`);
 }
 
 async function write(current: Current, act: ActRow, rows: readonly FrozenRow[]): Promise<RowOutcome[]> {
