@@ -205,7 +205,8 @@ async function keepOutcomes(
       reason = coalesce(w.reason, r.reason)
     from unnest((select ${itemIds}::uuid[]), (select ${outcomes}::text[]), (select ${revs}::bigint[]),
       (select ${reasons}::text[])) w(item_id, outcome, rev, reason)
-    where r.crate_id = ${crateId} and r.bulk_id = ${bulkId} and r.item_id = w.item_id`);
+    where r.crate_id = ${crateId} and r.bulk_id = ${bulkId} and r.item_id = w.item_id
+      and r.item_id = any((select ${itemIds}::uuid[])::uuid[])`);
   const counts = JSON.stringify(addOutcomes(isUndo ? act.undo_counts : act.counts, outcomes));
   const fresh = new Set(rows.filter(({ rev }) => rev === null).map(({ itemId }) => itemId));
   const created = written.filter(({ itemId, outcome }) => outcome === 'changed' && fresh.has(itemId)).length;
