@@ -2,6 +2,8 @@ import { parseJson } from '#lib/parse-json.ts';
 
 /** Deeper JSON is not laid out: what it is indented by grows with the square of its depth. */
 export const MAX_JSON_DEPTH = 64;
+/** What begins a line, by its depth. */
+const LINES = Array.from({ length: MAX_JSON_DEPTH + 1 }, (_, depth) => `\n${'  '.repeat(depth)}`);
 /** A list at the bottom of all that is mostly what it is indented by. */
 const [MAX_GROWTH, LEAST_ROOM] = [4, 65_536];
 
@@ -14,21 +16,21 @@ export function layOutJson(text: string, layout: 'lines' | 'compact'): string | 
   if (tokens === undefined || parseJson(text) === undefined) return undefined;
   if (layout === 'compact') return tokens.join('');
   let depth = 0;
-  const line = () => `\n${'  '.repeat(depth)}`;
   const parts: string[] = [];
   let length = 0;
   const add = (part: string) => {
     parts.push(part);
     length += part.length;
   };
-  for (const [at, token] of tokens.entries()) {
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] ?? '';
     if (length > Math.max(LEAST_ROOM, MAX_GROWTH * text.length)) return undefined;
     const isEmpty = isOpening(tokens[at - 1]) && isClosing(token);
     if (isClosing(token)) depth -= 1;
-    if ((isClosing(token) && !isEmpty) || (isOpening(tokens[at - 1]) && !isEmpty)) add(line());
+    if ((isClosing(token) && !isEmpty) || (isOpening(tokens[at - 1]) && !isEmpty)) add(LINES[depth] ?? '');
     add(token === ':' ? ': ' : token);
     if (isOpening(token)) depth += 1;
-    if (token === ',') add(line());
+    if (token === ',') add(LINES[depth] ?? '');
   }
   return parts.join('');
 }
