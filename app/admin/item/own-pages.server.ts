@@ -64,6 +64,11 @@ const OWN_LISTS: Readonly<Record<string, string>> = {
   [LEVELHEAD_CRATE]: '/games/levelhead',
 };
 
+/** Of a crate, whether its items are written in places of their own. */
+export function hasOwnEditors(crateId: string): boolean {
+  return Object.hasOwn(OWN_PAGES, crateId);
+}
+
 /** @throws Problem 409 for what is written in a place of its own */
 export function requireNoOwnEditor(item: Item): void {
   if (findOwnPages(item) !== undefined) throw new Problem(hasOwnEditor);

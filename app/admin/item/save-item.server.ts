@@ -75,7 +75,7 @@ export async function createItemByForm(current: Current, crateId: string, fields
   return atFields(inTransaction(current, work));
 }
 
-/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 404 */
+/** What two have changed, by field and by line; each value of the map by itself. @throws Problem 400 for what nobody could save, 404 */
 export async function mergeItem(current: Current, key: ItemKey, form: FormFields): Promise<Merge> {
   const typed = typedIn(form);
   readMetadata(form, typed);

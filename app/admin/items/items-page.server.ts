@@ -14,7 +14,7 @@ import type { Sort } from '#app/storage/search/search.ts';
 import { findCountedItems } from '#app/storage/search/searches.server.ts';
 import { Problem, isProblem } from '#lib/problem.ts';
 
-import { hasOwnEditors } from '../item/own-editors.server.ts';
+import { hasOwnEditors } from '../item/own-pages.server.ts';
 import { findPeople } from '../names.server.ts';
 import type { NamedPerson } from '../person-link.tsx';
 import { writeCalls } from './copied-calls.server.ts';

@@ -32,6 +32,7 @@ import { ItemsBulkBar, useItemSelection } from '../items/items-bulk-bar.tsx';
 import { itemsIntents } from '../items/items-forms.server.ts';
 import { loadItemsPage } from '../items/items-page.server.ts';
 import { CREATE, NewItemForm } from '../items/new-item-form.tsx';
+import { StatFilter } from '../items/stat-filter.tsx';
 import type { Route } from './+types/crate-items';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
@@ -40,8 +41,14 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   const { status, ...rest } = await loadItemsPage(current, params.crateId, request);
   const values = { crate: rest.crate.name };
   const head = await adminHead(current, 'admin.items.title', 'admin.items.about', values);
-  const may = { mayBulk: mayBulk(current), mayRule: mayRuleCrates(current) };
-  return data({ ...rest, ...may, ...findOwnList(params.crateId), crumb: head.title, head }, { status });
+  const text = await getText(current.locale);
+  const mayRule = mayRuleCrates(current);
+  const crumbs = {
+    crumb: mayRule ? text('admin.items.list') : head.title,
+    crumbsAbove: mayRule ? [{ to: `/admin/crates/${params.crateId}`, name: rest.crate.name }] : [],
+  };
+  const may = { mayBulk: mayBulk(current), mayRule };
+  return data({ ...rest, ...may, ...crumbs, ...findOwnList(params.crateId), head }, { status });
 });
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>

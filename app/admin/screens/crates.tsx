@@ -59,7 +59,9 @@ export default function Crates({ loaderData, actionData }: Route.ComponentProps)
     <div className="space-y-2">
       <ListHeader title={text('admin.crates.name')}>
         <ListFilter of={CRATES} path={withQuery(PATH, isSearch ? { text: wanted } : {})} chosen={sort} />
-      </div>
+        <SearchForm wanted={wanted} sort={sort} />
+      </ListHeader>
+      <FormNotice form={form} done={isDeleted ? text('admin.crates.deleted') : undefined} />
       {mayRule && <NewCrateForm form={form} isOpen={crates.length === 0 && !isSearch && after === undefined} />}
       <List
         of={cratesFor({ mayRule, isSearch })}

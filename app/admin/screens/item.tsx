@@ -13,6 +13,7 @@ import { SiteLink } from '#app/current/page/site-link.tsx';
 import { readMerge } from '#app/editor/forms/use-saved-etag.ts';
 import { MergeView } from '#app/editor/merge-view.tsx';
 import { consoleContext } from '#app/noun/noun.server.ts';
+import { mayRuleCrates } from '#app/storage/crates/crate-list.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -40,6 +41,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   const page = await loadItemPage(current, context.get(consoleContext), params, url);
   const { name, itemId } = page.trashed === undefined ? page.item : page.trashed.item;
   const title = name ?? itemId;
+  const crate = `/admin/crates/${params.crateId}`;
   const text = await getText(current.locale);
   return {
     ...page,

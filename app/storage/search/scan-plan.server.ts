@@ -28,6 +28,8 @@ export type ScanPlan =
   | { by: 'tag'; tag: string }
   /** The few items whose stat is within its bounds are read and sorted; of many the places in the order alone. */
   | { by: 'stat'; stat: string; isWide?: boolean }
+  /** All that have the words of the query are read and sorted. */
+  | { by: 'words' }
   | { by: 'items'; ordinals: readonly number[] };
 
 const ORDER: ScanPlan = { by: 'order', isLong: false };
@@ -44,7 +46,8 @@ export async function chooseScan(current: Current, search: CrateSearch): Promise
   // Names and ids are looked up, and leave fewer items than any tag.
   if ([query.names, query.itemIds, query.among].some((ids) => ids !== undefined)) return ORDER;
   if (search.isFar) return { by: 'words' };
-  if (isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
+  const range = query.stats && (await shortestRange(current, search));
+  if (range === undefined && isPlain(search)) return first === undefined ? ORDER : { by: 'tag', tag: first };
   const wanted = setQueryFor(access, query);
   const estimate = estimateInSets(current, crateId, planWalk(search, wanted));
   const rarest = await findRarestTag(current, search, estimate, range !== undefined);
@@ -82,6 +85,7 @@ export async function chooseDriver(current: Current, search: CrateSearch, isWhol
   const { crateId, query } = search;
   const order: ScanPlan = { by: 'order', isLong: true };
   if (query.among !== undefined) return order;
+  if (search.isFar) return { by: 'words' };
   const looksUp = query.names !== undefined || query.itemIds !== undefined;
   const [range, rarest] = await Promise.all([
     looksUp || query.stats === undefined ? undefined : shortestRange(current, search),

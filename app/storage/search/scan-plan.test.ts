@@ -43,6 +43,7 @@ const wayFor = async (query: Record<string, string>) => {
   const current = systemCurrent(site.parts);
   const plan = await prepareSearch(current, await getCrate(current, 'ways'), SearchQuery.parse(query));
   const way = await chooseScan(current, plan);
+  if (way.by === 'stat') return `the stat ${way.stat}`;
   if (way.by === 'words') return 'the words';
   return way.by === 'tag' ? `the tag ${way.tag}` : way.by === 'items' ? `${way.ordinals.length} items` : 'the order';
 };
@@ -111,7 +112,13 @@ const SEARCHES: [query: Record<string, string>, before: string, after: string][]
 const COLUMNS: Record<string, string> = { createdAt: 'created_at', updatedAt: 'updated_at', name: 'sort_name' };
 
 /** The same in plain SQL that reads everything. */
-async function naive({ tags = '', names, sort = 'createdAt', q = '' }: Record<string, string>): Promise<string[]> {
+async function naive({
+  tags = '',
+  names,
+  stats = '',
+  sort = 'createdAt',
+  q = '',
+}: Record<string, string | undefined>): Promise<string[]> {
   const terms = tags.split(',').filter(Boolean);
   const column = sql.raw(COLUMNS[sort.replace('-', '')] ?? 's.value');
   const direction = sort.startsWith('-') ? sql`asc` : sql`desc`;
@@ -131,6 +138,7 @@ async function naive({ tags = '', names, sort = 'createdAt', q = '' }: Record<st
   const rows = await site.parts.db.query<Pick<Row<'items'>, 'item_id'>>(sql`
     select i.item_id from items i ${ranked}
     where i.tags @> ${included} and not i.tags && ${excluded} and ${named}
+      and ${sql.join([sql`true`, ...bounds], ' and ')}
       and (${words.length} = 0 or string_to_array(i.name, '-') @> ${words})
     order by ${column} ${direction}, i.item_id ${direction} limit 1000`);
   return rows.map((row) => row.item_id);

@@ -25,6 +25,7 @@ import { manyItems, oneItem, toItem } from '../rows.server.ts';
 import type { ItemRow } from '../rows.server.ts';
 import { Cursors } from './cursor.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
+import { PROBE_ROWS, rarestTag } from './rarest-tag.server.ts';
 import { chooseDriver, chooseScan, planAfter } from './scan-plan.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
 import { MAX_LIMIT, NEWEST_FIRST } from './search.ts';
@@ -213,17 +214,16 @@ export async function prepareSearch(current: Current, crate: Crate, wanted: Item
 async function chooseText(current: Current, search: CrateSearch, words: readonly string[]): Promise<CrateSearch> {
   const terms = readSearchTerms(words.join(' ').replaceAll(/[.,]/g, ' '));
   const [first, ...others] = listTextQueries({ terms, phrases: [], excluded: [] });
-  const driver = await rarestTag(current, search.crateId, search.query.tags.included);
-  const isFar = driver === undefined || driver.size >= PROBE_ROWS;
+  const driver = await chooseDriver(current, search, false);
+  const rarest = await rarestTag(current, search.crateId, search.query.tags.included);
+  const isFar = driver.by !== 'stat' && (rarest === undefined || rarest.size >= PROBE_ROWS);
   const countRows = async (statement: Sql) => (await runSearch(current, statement, true)).length;
   for (const text of first === undefined ? [] : [first, ...others]) {
-    const [near, far] = [
-      { ...search, text },
-      { ...search, text, isFar },
-    ];
-    const found = isFar ? await countRows(nearStatement(near, driver?.tag)) : 0;
+    const near = { ...search, text };
+    const found = isFar ? await countRows(nearStatement(near, rarest?.tag)) : 0;
     if (found > search.query.limit) return near;
-    if (found > 0 || (await countRows(existsStatement(far, isFar ? undefined : driver.tag))) > 0) return far;
+    const far = { ...near, isFar };
+    if (found > 0 || (await countRows(existsStatement(far, isFar ? { by: 'words' } : driver))) > 0) return far;
   }
   return { ...search, text: first, isFar };
 }

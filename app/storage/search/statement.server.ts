@@ -6,6 +6,7 @@ import { accessSql } from '../crates/access.server.ts';
 import { ITEM_METADATA } from '../rows.server.ts';
 import type { CursorPosition } from './cursor.server.ts';
 import type { CrateSearch, ScanPlan } from './scan-plan.server.ts';
+import { NEWEST_FIRST } from './search.ts';
 import type { DateBound, Sort } from './search.ts';
 import { OPERATORS, boundStats, boundsSql, rangeSql } from './stat-ranges.server.ts';
 
@@ -89,7 +90,7 @@ function buildOrderJoin(search: CrateSearch, stat: string): RowSource {
 }
 
 function buildSource(search: CrateSearch, plan: ScanPlan): RowSource {
-  const { crateId } = search;
+  const { crateId, text } = search;
   const { sort } = search.query;
   const isRanked = sort.field === 'stat';
   const ranked = (itemId: Sql) =>
@@ -145,10 +146,8 @@ export function filteredItems(search: CrateSearch, driver: ScanPlan): RowSource 
   const { query } = search;
   const sort = query.sort.field === 'stat' ? query.sort : ({ field: 'createdAt', ascending: false } as const);
   const unsorted: CrateSearch = { ...search, query: { ...query, sort } };
-  const walk: ScanPlan = driver === undefined ? { by: 'order', isLong: true } : { by: 'tag', tag: driver };
-  const plan: ScanPlan = search.isFar ? { by: 'words' } : walk;
-  const source = buildSource(unsorted, plan);
-  return { ...source, where: [...source.where, ...buildConditions(unsorted, plan)] };
+  const source = buildSource(unsorted, driver);
+  return { ...source, where: [...source.where, ...buildConditions(unsorted, driver)] };
 }
 
 /** Counts in `item_tags` alone: index-only scans and anti-joins, without the wide item rows. */
@@ -229,7 +228,8 @@ export function nearStatement(search: CrateSearch, tag: string | undefined): Sql
       ? sql`select i.* from items i where i.crate_id = ${crateId} order by i.created_at desc, i.item_id desc limit ${NEAR_ROWS}`
       : sql`select i.* from (select t.item_id from item_tags t where t.crate_id = ${crateId} and t.tag = ${tag}
           order by t.created_at desc, t.item_id desc limit ${NEAR_ROWS}) t cross join ${item}`;
-  const conditions = buildConditions(search, { by: 'order', isLong: false });
+  const unsorted: CrateSearch = { ...search, query: { ...query, sort: NEWEST_FIRST } };
+  const conditions = buildConditions(unsorted, { by: 'order', isLong: false });
   const ranked =
     query.sort.field === 'stat'
       ? [
@@ -239,8 +239,6 @@ export function nearStatement(search: CrateSearch, tag: string | undefined): Sql
       : [];
   return sql`select from (${newest}) i where ${sql.join([...conditions, ...ranked], ' and ')} limit ${query.limit + 1}`;
 }
-
-const OPERATORS = { '<': sql`<`, '<=': sql`<=`, '>': sql`>`, '>=': sql`>=`, '=': sql`=` };
 
 function dateSql(column: Sql, { operator, at }: DateBound): Sql {
   return sql`${column} ${OPERATORS[operator]} ${at}::timestamptz`;
