@@ -39,6 +39,7 @@ import type { EventCatalog } from './notifications/event-kind.server.ts';
 import { moveDigests } from './notifications/mails/digest-plans.server.ts';
 import { notifications } from './notifications/noun.server.ts';
 import type { ConsoleParts, Noun } from './noun/noun.server.ts';
+import { perks } from './perks/noun.server.ts';
 import { podcast } from './podcast/noun.server.ts';
 import { POSTS_CRATE } from './posts/cache-topics.ts';
 import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
@@ -80,6 +81,7 @@ const declared: readonly Noun[] = [
   levelhead,
   telegrams,
   mailbox,
+  perks(() => consoleParts.peopleRules),
   aliases,
   reports(() => reportKinds),
   accounts,
@@ -158,4 +160,5 @@ export const consoleParts: ConsoleParts = {
       .map((kind) => [kind.action, kind]),
   ),
   approvalKinds: nouns.flatMap((noun) => noun.approvals ?? []),
+  peopleRules: nouns.flatMap((noun) => noun.peopleRules ?? []),
 };

@@ -1057,6 +1057,108 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PerkBatches {
+  batch_id: string;
+  codes: number;
+  created_at: Timestamp;
+  created_by: string;
+  ends_at: Timestamp | null;
+  max_uses: number;
+  name: string;
+  perk_id: string;
+  starts_at: Timestamp | null;
+  uses: Generated<number>;
+  voided: Generated<number>;
+}
+
+export interface PerkCodes {
+  batch_id: string;
+  code: string;
+  code_key: string;
+  ends_at: Timestamp | null;
+  max_uses: number;
+  perk_id: string;
+  starts_at: Timestamp | null;
+  uses: Generated<number>;
+  voided_at: Timestamp | null;
+}
+
+export interface PerkGrants {
+  crate_id: string | null;
+  grant_id: string;
+  granted_at: Timestamp;
+  granted_by: string | null;
+  item_id: string | null;
+  ordinal: number;
+  origin: string | null;
+  perk_id: string;
+  revoke_reason: string | null;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  user_id: string;
+  way: string;
+}
+
+export interface PerkKeys {
+  added_at: Timestamp;
+  added_by: string;
+  digest: Buffer;
+  grant_id: string | null;
+  key_id: string;
+  perk_id: string;
+  sealed: string;
+  state: string;
+  state_at: Timestamp;
+  user_id: string | null;
+}
+
+export interface PerkPurchases {
+  app_id: string;
+  bought_at: Timestamp;
+  grant_id: string | null;
+  perk_id: string;
+  purchase_id: string;
+  refunded_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface PerkRules {
+  about: string;
+  before: Timestamp;
+  created_at: Timestamp;
+  created_by: string;
+  ended_at: Timestamp | null;
+  given: Generated<number>;
+  perk_id: string;
+  place: Generated<string>;
+  rule: string;
+  rule_id: string;
+  state: string;
+}
+
+export interface Perks {
+  about: string;
+  app_id: string | null;
+  archived_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string;
+  details: Generated<unknown>;
+  ends_at: Timestamp | null;
+  given: Generated<number>;
+  held: Generated<number>;
+  is_low: Generated<boolean>;
+  kind: string;
+  low_at: Generated<number>;
+  low_count: Generated<number>;
+  most: number | null;
+  name: string;
+  per_person: number;
+  perk_id: string;
+  rev: Generated<number>;
+  starts_at: Timestamp | null;
+  stock: Generated<number>;
+}
+
 export interface PodcastDownloadDays {
   app: string;
   day: Timestamp;
@@ -1618,6 +1720,13 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   passkeys: Passkeys;
+  perk_batches: PerkBatches;
+  perk_codes: PerkCodes;
+  perk_grants: PerkGrants;
+  perk_keys: PerkKeys;
+  perk_purchases: PerkPurchases;
+  perk_rules: PerkRules;
+  perks: Perks;
   podcast_download_days: PodcastDownloadDays;
   podcast_download_marks: PodcastDownloadMarks;
   podcast_places: PodcastPlaces;

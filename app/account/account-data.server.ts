@@ -11,17 +11,19 @@ import { readKeyRequest } from '#app/delegation/form/key-request.ts';
 import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
+import { listOwnPerks } from '#app/perks/own-perks.server.ts';
 
 export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog, query: URLSearchParams) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, sessions, keys, choices, log] = await Promise.all([
+  const [alias, emails, connections, passkeys, sessions, keys, perks, choices, log] = await Promise.all([
     getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
     listEmails(current, userId),
     listConnections(current),
     listPasskeys(current),
     listOwnSessions(current),
     listKeys(current),
+    listOwnPerks(current),
     findShownChoices(current, choiceCatalog, '/account'),
     readLog(current, query.get('before')),
   ]);
@@ -35,6 +37,7 @@ export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog
     passkeys,
     sessions,
     keys,
+    perks,
     choices,
     log,
     keyRequest: readKeyRequest(query),

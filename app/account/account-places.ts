@@ -5,6 +5,7 @@ import emails from '#content/art/account-emails.svg';
 import keys from '#content/art/account-keys.svg';
 import log from '#content/art/account-log.svg';
 import passkeys from '#content/art/account-passkeys.svg';
+import perks from '#content/art/account-perks.svg';
 import sessions from '#content/art/account-sessions.svg';
 import type { Field } from '#content/game.ts';
 
@@ -22,5 +23,6 @@ export const ACCOUNT_PLACES = {
   passkeys: { id: 'passkeys', title: 'account.place.passkeys', picture: passkeys, field: 'coral' },
   sessions: { id: 'sessions', title: 'account.place.sessions', picture: sessions, field: 'mint' },
   keys: { id: 'keys', title: 'account.place.keys', picture: keys, field: 'gum' },
+  perks: { id: 'perks', title: 'account.place.perks', picture: perks, field: 'tangerine' },
   log: { id: 'log', title: 'account.place.log', picture: log, field: 'lagoon' },
 } as const satisfies Record<string, AccountPlace>;

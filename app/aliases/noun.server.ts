@@ -5,6 +5,7 @@ import { aliasAudit } from './audit-kinds.server.ts';
 import { decidedAlias } from './event-kinds.server.ts';
 import { aliasMeanings } from './meanings.server.ts';
 import { countPendingAliases } from './moderation/queue.server.ts';
+import { namedRule } from './naming/lookup.server.ts';
 
 export const aliases: Noun = {
   name: 'aliases',
@@ -12,6 +13,7 @@ export const aliases: Noun = {
   mails: [aliasReplacedMail],
   events: [decidedAlias],
   audit: [aliasAudit],
+  peopleRules: [namedRule],
   adminPlaces: [
     { to: '/admin/alias-moderation', name: 'admin.moderation.name', about: 'admin.moderation.about', least: 'staff' },
   ],

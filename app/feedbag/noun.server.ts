@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { feedbagAnswers } from './answers.server.ts';
 import { feedbackAudit } from './audit-kinds.server.ts';
+import { enteredRule } from './entries/entry-rows.server.ts';
 import { findEntriesAnywhere } from './entries/find-anywhere.server.ts';
 import { isOfFeedbag } from './entry.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './event-kinds.server.ts';
@@ -22,6 +23,7 @@ export const feedbag: Noun = {
   ownItems: [ownEntry],
   reports: [commentReports],
   audit: [feedbackAudit],
+  peopleRules: [enteredRule],
   pendingCounts: [
     {
       door: 'feedback',

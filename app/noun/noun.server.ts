@@ -17,6 +17,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import type { Door } from './door.ts';
 import type { FoundThing } from './found-thing.ts';
+import type { PeopleRule } from './people-rule.server.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
 export interface Noun {
@@ -36,6 +37,8 @@ export interface Noun {
   /** Pages ask for them in the order of nouns. */
   readonly choices?: readonly Choice[];
   readonly audit?: readonly AuditKinds[];
+  /** What people have done by its knowledge, by which they can be given a perk. */
+  readonly peopleRules?: readonly PeopleRule[];
   /** Deeds of supers for which a second one may be needed. */
   readonly approvals?: readonly ApprovalKind[];
   /** Its columns with ids of people, by table: exports, deletions and merges of accounts go through them. */
@@ -91,6 +94,7 @@ export interface ConsoleParts {
   readonly clockJobs: readonly Pick<Job, 'name' | 'cron'>[];
   readonly auditKinds: ReadonlyMap<string, AuditKind>;
   readonly approvalKinds: readonly ApprovalKind[];
+  readonly peopleRules: readonly PeopleRule[];
 }
 
 /** Set by the door, because nouns stand beside and above the console's floor. */

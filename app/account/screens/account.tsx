@@ -21,6 +21,7 @@ import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
+import { OwnPerks } from '#app/perks/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { readAccount } from '../account-data.server.ts';
@@ -90,6 +91,7 @@ function Sections({ account, answered }: SectionsProps) {
     now,
     keys,
     keyRequest,
+    perks,
     choices,
     log,
   } = account;
@@ -114,6 +116,9 @@ function Sections({ account, answered }: SectionsProps) {
       <Drawer place={ACCOUNT_PLACES.keys}>
         <KeyList keys={keys} hasProof={hasProof} answered={answered} request={keyRequest} />
       </Drawer>
+      <AccountSection place={ACCOUNT_PLACES.perks} about="account.place.perksAbout" answered={answered}>
+        <OwnPerks perks={perks} />
+      </AccountSection>
       {choices.length > 0 && <OwnChoices choices={choices} answered={answered} />}
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
         <SecurityLog {...log} now={now} />

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -50,6 +51,21 @@ export async function findUserIdsByAlias(current: Current, names: readonly strin
       and state = 'approved'`);
   return new Map(rows.map((row) => [keys.get(row.alias_key) ?? row.alias_key, row.user_id]));
 }
+
+/** Who had chosen a name for themselves in the usual context, whatever it is now. */
+export const namedRule: PeopleRule = {
+  name: 'aliases.named',
+  title: 'perks.rule.named',
+  needsAbout: false,
+  findPeople: async ({ db }, { before }, after, limit) => {
+    const rows = await db.query<Pick<Row<'aliases'>, 'user_id'>>(sql`
+      select user_id from aliases a where context = ${DEFAULT_CONTEXT} and user_id > ${after} and changed_at is not null
+        and (changed_at < ${before} or exists (select from alias_history h
+          where h.context = a.context and h.user_id = a.user_id and h.since < ${before}))
+      order by user_id limit ${limit}::integer`);
+    return rows.map((row) => row.user_id);
+  },
+};
 
 /** The names of a user in every context, the present ones first. Needs staff. @throws Problem 401 or 403 */
 export async function listUserNames(current: Current, userId: string): Promise<AliasMatch[]> {

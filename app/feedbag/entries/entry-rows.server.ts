@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
+import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 import { findRoot, subjectsOfTree } from '#app/threads/merging/trees.server.ts';
 import { toParticipantId } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
@@ -41,6 +42,20 @@ export function listedEntries(reader: EntryReader, projectId: string): Sql {
   return sql`(select e.* from feedbag_entries e
     where e.project_id = ${projectId} and ${isReadable(reader)} and e.status <> 'duplicate')`;
 }
+
+/** Who has given feedback in a project that everybody may read, also in the trial of a game that has one. */
+export const enteredRule: PeopleRule = {
+  name: 'feedbag.entered',
+  title: 'perks.rule.entered',
+  needsAbout: true,
+  findPeople: async ({ db }, { about, before }, after, limit) => {
+    const rows = await db.query<{ user_id: string }>(sql`
+      select distinct user_id from feedbag_entries
+      where project_id = ${about} and user_id > ${after} and created_at < ${before} and standing = 'shown' and not is_internal
+      order by user_id limit ${limit}::integer`);
+    return rows.map((row) => row.user_id);
+  },
+};
 
 /** Whether an entry stands in none of the projects. @param subjectId as text */
 export function isElsewhere(subjectId: Sql, projectIds: readonly string[]): Sql {

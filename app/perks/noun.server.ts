@@ -1,0 +1,34 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { Noun } from '#app/noun/noun.server.ts';
+import type { PeopleRule } from '#app/noun/people-rule.server.ts';
+
+import { perkAnswers } from './answers.server.ts';
+import { perkAudit } from './audit-kinds.server.ts';
+import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
+import { perkMeanings } from './meanings.server.ts';
+import { boughtRule, followRules } from './rules.server.ts';
+import { seedPerks } from './seed-perks.server.ts';
+
+/** @param rules of all nouns, once all have said theirs */
+export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
+  name: 'perks',
+  answers: perkAnswers,
+  meanings: perkMeanings,
+  jobs: (current: () => Current) => [
+    { name: 'perks:followRules', cron: '* * * * *', run: () => followRules(current(), rules()) },
+  ],
+  events: [givenPerk, lowStock],
+  subjects: [staffSubject],
+  audit: [perkAudit],
+  peopleRules: [boughtRule],
+  adminPlaces: [{ to: '/admin/perks', name: 'admin.perks.title', about: 'admin.perks.about', least: 'staff' }],
+  seed: (current, { toUserId }) => seedPerks(current, toUserId),
+  userIds: {
+    perks: ['created_by'],
+    perk_batches: ['created_by'],
+    perk_grants: ['user_id', 'granted_by', 'revoked_by'],
+    perk_keys: ['user_id', 'added_by'],
+    perk_purchases: ['user_id'],
+    perk_rules: ['created_by'],
+  },
+});

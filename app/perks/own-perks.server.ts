@@ -1,0 +1,79 @@
+import type { Current } from '#app/current/current.server.ts';
+import { requireGameServer, requireUser } from '#app/current/permission.ts';
+import type { Columns, Row } from '#database/rows.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { readSealed } from '#lib/sealed.server.ts';
+
+import { KEY_PURPOSE } from './keys.server.ts';
+import type { HeldPerk, OwnPerk, PerkDetails, PerkKind } from './perk.ts';
+import { noGift } from './problems.ts';
+
+const MAX_SHOWN = 200;
+
+/** Those of the actor, also what was taken back; the newest first. @throws Problem 401 */
+export async function listOwnPerks(current: Current): Promise<OwnPerk[]> {
+  return findOwn(current, sql`true`);
+}
+
+/** @throws Problem 401, 404 */
+export async function getOwnPerk(current: Current, grantId: string): Promise<OwnPerk> {
+  const [perk] = await findOwn(current, sql`g.grant_id = ${grantId}::uuid`);
+  if (perk === undefined) throw new Problem(noGift);
+  return perk;
+}
+
+async function findOwn(current: Current, condition: Sql): Promise<OwnPerk[]> {
+  const userId = requireUser(current);
+  const rows = await current.db.query<OwnRow>(sql`
+    select g.grant_id, g.granted_at, g.revoked_at, g.revoke_reason,
+      p.kind, p.name, p.about, p.details, k.sealed
+    from perk_grants g join perks p using (perk_id)
+    left join perk_keys k on k.perk_id = g.perk_id and k.grant_id = g.grant_id and k.state = 'given'
+    where g.user_id = ${userId} and ${condition} order by g.grant_id desc limit ${MAX_SHOWN}::integer`);
+  return rows.map((row) => toOwnPerk(current, row));
+}
+
+type OwnRow = Pick<Row<'perk_grants'>, 'grant_id' | 'granted_at' | 'revoked_at' | 'revoke_reason'> &
+  Pick<Row<'perks'>, 'name' | 'about'> &
+  Columns<'perks', { kind: PerkKind; details: PerkDetails }> & { sealed: string | null };
+
+/** A key of a store is for its owner alone: not for staff who look around as somebody else. */
+function toOwnPerk({ actor, secret }: Current, row: OwnRow): OwnPerk {
+  const isHidden = actor.masquerade !== undefined || row.sealed === null || row.revoked_at !== null;
+  return {
+    grantId: row.grant_id,
+    kind: row.kind,
+    name: row.name,
+    about: row.about,
+    badge: row.details.badge ?? null,
+    store: row.details.store ?? null,
+    key: isHidden ? null : (readSealed(row.sealed ?? '', KEY_PURPOSE, secret) ?? null),
+    grantedAt: row.granted_at.toISOString(),
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    revokeReason: row.revoke_reason,
+  };
+}
+
+/**
+ * What a player has of the perks that are for the game, or for all games, and that were not taken back. For a game's server
+ * by its key, and staff. @param perkId only this one @throws Problem 401, 403
+ */
+export async function listHeldPerks(current: Current, userId: string, perkId?: string): Promise<HeldPerk[]> {
+  requireGameServer(current);
+  const { app } = current.actor;
+  const rows = await current.db.query<HeldRow>(sql`
+    select g.perk_id, p.kind, p.name, count(*)::integer as count, min(g.granted_at) as since
+    from perk_grants g join perks p using (perk_id)
+    where g.user_id = ${userId} and g.revoked_at is null
+      ${perkId === undefined ? sql.empty : sql`and g.perk_id = ${perkId}`}
+      ${app === undefined ? sql.empty : sql`and (p.app_id is null or p.app_id = ${app})`}
+    group by g.perk_id, p.kind, p.name order by g.perk_id limit 1000`);
+  return rows.map(({ perk_id, kind, name, count, since }) => {
+    return { perkId: perk_id, kind, name, count, since: since.toISOString() };
+  });
+}
+
+type HeldRow = Pick<Row<'perks'>, 'perk_id' | 'name'> &
+  Columns<'perks', { kind: PerkKind }> & { count: number; since: Date };

@@ -1,0 +1,60 @@
+import { useText } from '#app/current/locale.ts';
+import gift from '#content/art/account-perks.svg';
+import bug from '#content/art/badge-bug.svg';
+import crown from '#content/art/badge-crown.svg';
+import duck from '#content/art/badge-duck.svg';
+import heart from '#content/art/badge-heart.svg';
+import rocket from '#content/art/badge-rocket.svg';
+import star from '#content/art/badge-star.svg';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
+
+import { PERK_KINDS } from './perk.ts';
+import type { BadgeName, OwnPerk } from './perk.ts';
+
+const BADGE_ART: Record<BadgeName, string> = { bug, crown, duck, heart, rocket, star };
+
+/** One that its owner has, with the key of a store that came with it. */
+export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
+  const { text, richText } = useText();
+  const { kind, name, about, badge, store, key, grantedAt, revokedAt, revokeReason } = perk;
+  return (
+    <div className="flex items-start gap-4">
+      <img
+        src={badge === null ? gift : BADGE_ART[badge]}
+        alt=""
+        width="64"
+        height="64"
+        className={`size-16 shrink-0 object-contain ${revokedAt === null ? '' : 'opacity-40 grayscale'}`}
+      />
+      <div className="min-w-0 grow space-y-1">
+        <p className={`text-lg font-extrabold wrap-anywhere ${revokedAt === null ? '' : 'line-through'}`}>{name}</p>
+        {about !== '' && <p className="wrap-anywhere">{about}</p>}
+        {key !== null && (
+          <div className="flex flex-wrap items-center gap-3 py-1">
+            <code lang="zxx" className="rounded-full border-2 border-edge px-3 py-1 font-bold wrap-anywhere select-all">
+              {key}
+            </code>
+            <CopyButton
+              words={key}
+              label={text('perks.own.copy')}
+              fullLabel={text('perks.own.copyOf', { name })}
+              copied={text('perks.own.copied')}
+            />
+          </div>
+        )}
+        <p className="text-sm text-muted">
+          <span>{store === null ? text(PERK_KINDS[kind]) : text('perks.own.keyOf', { store })}</span>
+          <span> · </span>
+          <span>{richText('perks.own.since', { date: <LocalTime at={grantedAt} isDay /> })}</span>
+        </p>
+        {revokedAt !== null && (
+          <p className="font-bold">
+            <span>{richText('perks.own.takenBack', { date: <LocalTime at={revokedAt} isDay /> })}</span>{' '}
+            <q>{revokeReason}</q>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+
+import { createAppKey } from '#app/apps/app-keys.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { makeCodes, voidCodes } from './codes.server.ts';
+import { listHolders, giveToPeople, revokeGrant } from './holders.server.ts';
+import { addKeys, listKeys } from './keys.server.ts';
+import { listOwnPerks } from './own-perks.server.ts';
+import type { NewPerk } from './perk.ts';
+import { createPerk, getPerk } from './perks.server.ts';
+import { redeemCode } from './redeem.server.ts';
+
+const site = useTestSite();
+const DAY = 86_400_000;
+
+beforeEach(async () => {
+  site.clock.now = new Date();
+  await site.parts.db.query(sql`
+    truncate perks, perk_batches, perk_codes, perk_grants, perk_keys, perk_purchases, perk_rules, notification_events`);
+});
+
+const as = (who: CastName): Current => {
+  const system = systemCurrent(site.parts);
+  const role = who === 'player' || who === 'creator' || who === 'collaborator' ? 'authenticated' : who;
+  const provedAt = site.parts.now();
+  return { ...system, actor: { ...system.actor, userId: CAST[who].userId, role, ownRole: role, provedAt } };
+};
+const at = (days: number) => new Date(site.parts.now().getTime() + days * DAY).toISOString();
+
+async function makePerk(perk: Partial<NewPerk> = {}): Promise<string> {
+  const whole: NewPerk = {
+    perkId: 'hat',
+    kind: 'entitlement',
+    name: 'Golden hat',
+    about: '',
+    appId: null,
+    details: {},
+    perPerson: 1,
+    most: null,
+    startsAt: null,
+    endsAt: null,
+    lowAt: 0,
+    ...perk,
+  };
+  await createPerk(as('admin'), whole);
+  return whole.perkId;
+}
+
+async function makeCode(perkId: string, more: Partial<Parameters<typeof makeCodes>[2]> = {}): Promise<string> {
+  const batch = { name: 'Fair', code: 'HATS-FOR-ALL', codes: 1, maxUses: 100, startsAt: null, endsAt: null };
+  return makeCodes(as('admin'), perkId, { ...batch, ...more });
+}
+
+async function keyOf(appId: string, may: ('read' | 'write')[] = ['read', 'write']): Promise<string> {
+  const scopes = [{ crateId: 'perks', may }];
+  return (await createAppKey(as('admin'), { appId, name: 'One', scopes, days: 1, callsPerMinute: null })).key;
+}
+
+const tell = async (key: string, path: string, method = 'GET', body?: object) => {
+  const answer = await site.ask(undefined, `/api/perks/${path}`, {
+    method,
+    headers: { 'rumpus-app-key': key, 'content-type': 'application/json' },
+    ...(body && { body }),
+  });
+  return { status: answer.status, ...((await answer.json()) as { data?: unknown; code?: string }) };
+};
+
+describe('a code', () => {
+  test('gives the player a perk, of which a game learns by its key', async () => {
+    const perkId = await makePerk();
+    await makeCode(perkId);
+    const key = await keyOf('tower', ['read']);
+    const path = `players/${CAST.player.userId}?perkId=hat`;
+    expect(await tell(key, path)).toMatchObject({ status: 200, data: [] });
+    expect(await redeemCode(as('player'), ' hats for-aLI ')).toMatchObject({ name: 'Golden hat', revokedAt: null });
+    expect(await tell(key, path)).toMatchObject({ data: [{ perkId: 'hat', kind: 'entitlement', count: 1 }] });
+    expect((await site.ask('player', `/api/perks/${path}`)).status).toBe(403);
+    expect((await tell(await keyOf('tower', ['write']), path)).status).toBe(403);
+  });
+
+  test.each([
+    ['that is none', {}, 'NO-SUCH-CODE', 404, 'perks.unknownCode'],
+    ['that can be none', {}, '\u0000\u{10FFFF}', 404, 'perks.unknownCode'],
+    ['that is endless', {}, 'A'.repeat(100_000), 404, 'perks.unknownCode'],
+    ['before its time', { startsAt: 1 }, 'HATS-FOR-ALL', 409, 'perks.codeNotBegun'],
+    ['after its time', { endsAt: -1 }, 'HATS-FOR-ALL', 409, 'perks.codeExpired'],
+  ])(
+    '%s is refused in words of its own',
+    async (_, { startsAt, endsAt }: { startsAt?: number; endsAt?: number }, typed, status, code) => {
+      await makeCode(await makePerk(), {
+        startsAt: startsAt === undefined ? null : at(startsAt),
+        endsAt: endsAt === undefined ? null : at(endsAt),
+      });
+      await expect(redeemCode(as('player'), typed)).rejects.toMatchObject({ status, code });
+      expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 0, held: 0 });
+    },
+  );
+
+  test('that is yours already, used up, or taken back is refused, and counts nothing', async () => {
+    const batchId = await makeCode(await makePerk(), { maxUses: 1 });
+    await redeemCode(as('player'), 'HATS-FOR-ALL');
+    await expect(redeemCode(as('player'), 'HATS-FOR-ALL')).rejects.toMatchObject({ code: 'perks.alreadyYours' });
+    await expect(redeemCode(as('creator'), 'HATS-FOR-ALL')).rejects.toMatchObject({ code: 'perks.codeUsedUp' });
+    expect(await voidCodes(as('staff'), 'hat', batchId)).toBe(1);
+    await expect(redeemCode(as('creator'), 'HATS-FOR-ALL')).rejects.toMatchObject({ code: 'perks.codeVoided' });
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 1 });
+  });
+});
+
+describe('a perk', () => {
+  test.each([
+    ['has not begun', { startsAt: 1 }, 'perks.notBegun'],
+    ['is over', { endsAt: -1 }, 'perks.ended'],
+    ['has been given to as many as there may be', { most: 1 }, 'perks.allGiven'],
+    ['has no keys left', { kind: 'key' as const, details: { store: 'Steam' } }, 'perks.noKeysLeft'],
+  ])(
+    'that %s is not given by a code, and the code is not used',
+    async (
+      _,
+      {
+        startsAt,
+        endsAt,
+        ...more
+      }: Partial<Omit<NewPerk, 'startsAt' | 'endsAt'>> & { startsAt?: number; endsAt?: number },
+      code,
+    ) => {
+      const times = {
+        startsAt: startsAt === undefined ? null : at(startsAt),
+        endsAt: endsAt === undefined ? null : at(endsAt),
+      };
+      await makeCode(await makePerk({ ...more, ...times }));
+      if (more.most === 1) await giveToPeople(as('staff'), 'hat', CAST.creator.userId);
+      await expect(redeemCode(as('player'), 'HATS-FOR-ALL')).rejects.toMatchObject({ status: 409, code });
+      const [used] = await site.parts.db.query<{ uses: number }>(sql`select uses from perk_codes`);
+      expect(used).toEqual({ uses: 0 });
+    },
+  );
+
+  test('that is a key gives each the oldest one, tells staff once that few are left, and keeps them from all lists', async () => {
+    await makePerk({ kind: 'key', details: { store: 'Steam' }, lowAt: 2 });
+    expect(await addKeys(as('admin'), 'hat', 'AAAA-1\nBBBB-2\r\n\nCCCC-3\nAAAA-1')).toEqual({ added: 3, known: 0 });
+    expect(await addKeys(as('admin'), 'hat', 'AAAA-1\nDDDD-4')).toEqual({ added: 1, known: 1 });
+    for (const who of ['player', 'creator', 'collaborator'] as const) {
+      await giveToPeople(as('staff'), 'hat', `@${CAST[who].userId}`);
+    }
+    const [own] = await listOwnPerks(as('player'));
+    expect(own).toMatchObject({ key: 'AAAA-1', store: 'Steam' });
+    const [seen] = await listOwnPerks({
+      ...as('player'),
+      actor: { ...as('player').actor, masquerade: 'authenticated' },
+    });
+    expect(seen?.key).toBeNull();
+    const told = await site.parts.db.query(
+      sql`select event_key from notification_events where kind = 'perks.lowStock'`,
+    );
+    expect(told).toEqual([{ event_key: 'hat 1' }]);
+    const { keys } = await listKeys(as('staff'), 'hat', { state: 'given', after: undefined, limit: 10 });
+    expect(JSON.stringify(keys)).not.toContain('AAAA');
+    const stored = await site.parts.db.query(sql`select sealed, encode(digest, 'escape') as digest from perk_keys`);
+    expect(JSON.stringify(stored)).not.toContain('AAAA');
+  });
+
+  test('that is taken back says why, and its key goes into quarantine', async () => {
+    await makePerk({ kind: 'key', details: { store: 'Steam' } });
+    await addKeys(as('admin'), 'hat', 'AAAA-1');
+    await giveToPeople(as('staff'), 'hat', CAST.player.userId);
+    const { grants } = await listHolders(as('staff'), 'hat', { list: 'all', text: '', after: undefined, limit: 10 });
+    const grantId = grants[0]?.grantId ?? '';
+    const taken = { userId: CAST.player.userId, grantId, reason: 'Sold on.' };
+    await revokeGrant(as('staff'), 'hat', taken);
+    await expect(revokeGrant(as('staff'), 'hat', taken)).rejects.toMatchObject({ code: 'perks.noGift' });
+    expect(await listOwnPerks(as('player'))).toMatchObject([{ key: null, revokeReason: 'Sold on.' }]);
+    const { keys } = await listKeys(as('staff'), 'hat', { state: 'quarantined', after: undefined, limit: 10 });
+    expect(keys).toHaveLength(1);
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 0, stock: 0 });
+  });
+});
+
+describe('a purchase', () => {
+  test('that a game tells of gives the perk once, and its refund takes it back once', async () => {
+    await makePerk({ appId: 'tower' });
+    const [key, other] = [await keyOf('tower'), await keyOf('other')];
+    const buy = (who: CastName, by = key) => tell(by, 'hat/purchases/order-1', 'PUT', { userId: CAST[who].userId });
+    expect([await buy('player'), await buy('player')].map(({ status }) => status)).toEqual([201, 200]);
+    expect(await buy('creator')).toMatchObject({ status: 409, code: 'perks.purchaseTaken' });
+    expect(await buy('player', other)).toMatchObject({ status: 404, code: 'perks.noPerk' });
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 1 });
+    const refund = () => tell(key, 'hat/purchases/order-1', 'DELETE');
+    const [first, second] = [await refund(), await refund()];
+    expect(first).toMatchObject({ status: 200, data: { refundedAt: expect.any(String) as string } });
+    expect(second.data).toEqual(first.data);
+    expect(await buy('player')).toMatchObject({ status: 409, code: 'perks.wasRefunded' });
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 0 });
+    expect(await listOwnPerks(as('player'))).toMatchObject([{ revokeReason: 'Refunded.' }]);
+  });
+});
