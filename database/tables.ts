@@ -908,6 +908,7 @@ export interface MailboxMessages {
   created_by: string;
   message_id: string;
   path: string | null;
+  perk_id: string | null;
   readers: number | null;
   released_by: string | null;
   rev: Generated<number>;

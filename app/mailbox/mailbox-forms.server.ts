@@ -5,9 +5,10 @@ import type { FormAnswer, FormIntents } from '#app/current/forms/answer-form.ser
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { TextKey } from '#app/current/locale.ts';
 
+import { takeGift } from './gift.server.ts';
 import { markMessage } from './mailbox.server.ts';
 import type { MessageChange } from './mailbox.server.ts';
-import { messageRowId } from './message.ts';
+import { GIFT, messageRowId } from './message.ts';
 
 const DONE: Record<MessageChange, { text: TextKey; back: MessageChange }> = {
   read: { text: 'mailbox.done.read', back: 'unread' },
@@ -32,6 +33,13 @@ export const mailboxIntents = (inLocale: (path: string) => string): FormIntents 
     run: async (current, fields) => {
       await markMessage(current, fields.raw('messageId'), 'read', parseDate(fields.raw('answeredAt')));
       return {};
+    },
+  },
+  'mailbox.takeGift': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const { name } = await takeGift(current, fields.raw('messageId'));
+      return { text: 'mailbox.gift.taken', values: { name }, next: GIFT };
     },
   },
   'mailbox.read': { least: 'authenticated', run: (current, fields) => change(current, fields, 'read') },

@@ -37,18 +37,18 @@ export async function findMessages(current: Current, tab: MailboxTab, after?: st
   };
 }
 
-/** With what of the actor's own it is about, as `noun.what:id`. @throws Problem 401, 404 for another's as for none */
+/** With what of the actor's own it is about, as `noun.what:id`, and what they may take out of it. @throws Problem 401, 404 for another's as for none */
 export async function getMessage(
   current: Current,
   messageId: string,
-): Promise<ShownMessage & { readonly about: string | undefined }> {
+): Promise<ShownMessage & { readonly about: string | undefined; readonly perkId: string | undefined }> {
   const mine = await ownMessages(current);
   const [row] = isUuid(messageId)
     ? await current.db.query<MessageRow>(sql`${mine} and m.message_id = ${messageId}`)
     : [];
   const [message] = row === undefined ? [] : shownMessage(current, row);
   if (row === undefined || message === undefined) throw new Problem(noMessage);
-  return { ...message, about: row.about ?? undefined };
+  return { ...message, about: row.about ?? undefined, perkId: row.perk_id ?? undefined };
 }
 
 /** Up to a hundred. @throws Problem 401 */
@@ -64,7 +64,7 @@ async function ownMessages(current: Current): Promise<Sql> {
   const userId = requireUser(current);
   const { segments, since } = await findSegments(current, { userId, role: current.actor.role });
   return sql`
-    select m.message_id, m.texts, m.path, m.about, m.sent_at, m.segment = ${toSegment('user', userId)} as is_personal,
+    select m.message_id, m.texts, m.path, m.about, m.perk_id, m.sent_at, m.segment = ${toSegment('user', userId)} as is_personal,
       k.read_at, k.archived_at, k.answered_at, ${LAST_AT} as last_at
     from mailbox_messages m
     left join mailbox_marks k on k.user_id = ${userId} and k.message_id = m.message_id
@@ -73,7 +73,7 @@ async function ownMessages(current: Current): Promise<Sql> {
 
 const LAST_AT = sql`greatest(m.sent_at, k.answered_at)`;
 
-type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path' | 'about'> &
+type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path' | 'about' | 'perk_id'> &
   Columns<'mailbox_messages', { texts: MessageTexts; sent_at: Date }> &
   Pick<Row<'mailbox_marks'>, 'read_at' | 'archived_at' | 'answered_at'> & { is_personal: boolean; last_at: Date };
 

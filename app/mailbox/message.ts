@@ -4,6 +4,7 @@ import type { Transition } from '#app/audit/state-machine.ts';
 import { LOCALES } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 import type { SubjectWords } from '#app/following/subject.ts';
+import type { OwnPerk, Perk } from '#app/perks/perk.ts';
 
 export const MAX_TITLE = 120;
 export const MAX_BODY = 10_000;
@@ -79,6 +80,11 @@ export interface AnsweredMessage extends MessageText {
   readonly isWithdrawn: boolean;
 }
 
+/** What comes with a message, and what its reader has taken out of it. */
+export interface MessageGift extends Pick<Perk, 'name' | 'about'> {
+  readonly taken: OwnPerk | undefined;
+}
+
 export const MESSAGE_STATES = {
   draft: 'mailbox.state.draft',
   sent: 'mailbox.state.sent',
@@ -102,6 +108,8 @@ export interface WrittenMessage {
   readonly texts: MessageTexts;
   readonly path: string | undefined;
   readonly about: string | undefined;
+  /** What each of its readers may take out of it. */
+  readonly perkId: string | undefined;
   readonly rev: number;
   readonly createdBy: string;
   readonly createdAt: Date;
@@ -117,6 +125,9 @@ export function textIn(texts: MessageTexts, locale: Locale): { locale: Locale; t
   const text = found && texts[found];
   return text && { locale: found, text };
 }
+
+/** Where the gift of a message stands on its page. */
+export const GIFT = 'gift';
 
 export function messageRowId(messageId: string): string {
   return `message-${messageId}`;

@@ -145,7 +145,14 @@ const send = async (to: number) => {
   const audience = (['user', 'everyone', 'follows'] as const)[to % 3] ?? 'user';
   const of = { user: userId, everyone: '', follows: SUBJECT }[audience];
   const text = { 'en-US': { title: 'A message', body: 'Of the studio.' } };
-  const messageId = await createMessage(actorOf('staff'), { audience, of, texts: text, path: '', about: '' });
+  const messageId = await createMessage(actorOf('staff'), {
+    audience,
+    of,
+    texts: text,
+    path: '',
+    about: '',
+    perkId: '',
+  });
   await sendMessage(actorOf('admin'), messageId, 1);
 };
 

@@ -7,8 +7,8 @@ import { Problem } from '#lib/problem.ts';
 import { readSealed } from '#lib/sealed.server.ts';
 
 import { KEY_PURPOSE } from './keys.server.ts';
-import type { HeldPerk, OwnPerk, PerkDetails, PerkKind } from './perk.ts';
-import { noGift } from './problems.ts';
+import type { HeldPerk, OwnPerk, PerkDetails, PerkKind, PerkWay } from './perk.ts';
+import { noGift, noPerk } from './problems.ts';
 
 const MAX_SHOWN = 200;
 
@@ -21,6 +21,25 @@ export async function listOwnPerks(current: Current): Promise<OwnPerk[]> {
 export async function getOwnPerk(current: Current, grantId: string): Promise<OwnPerk> {
   const [perk] = await findOwn(current, sql`g.grant_id = ${grantId}::uuid`);
   if (perk === undefined) throw new Problem(noGift);
+  return perk;
+}
+
+/** What the actor was given in a way, of one origin. @throws Problem 401 */
+export async function findOwnPerkOf(
+  current: Current,
+  perkId: string,
+  way: PerkWay,
+  origin: string,
+): Promise<OwnPerk | undefined> {
+  const [perk] = await findOwn(current, sql`g.perk_id = ${perkId} and g.way = ${way} and g.origin = ${origin}`);
+  return perk;
+}
+
+/** What players read of one, before they have it. Permission is up to the caller. @throws Problem 404 */
+export async function getPerkWords({ db }: Current, perkId: string): Promise<Pick<Row<'perks'>, 'name' | 'about'>> {
+  const [perk] = await db.query<Pick<Row<'perks'>, 'name' | 'about'>>(sql`
+    select name, about from perks where perk_id = ${perkId}`);
+  if (perk === undefined) throw new Problem(noPerk);
   return perk;
 }
 

@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { setAccount } from '#app/accounts/accounts.server.ts';
+import { changeAlias } from '#app/aliases/naming/changes.server.ts';
+import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -7,6 +10,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
+import { createCrate } from '#test/storage.ts';
 
 import { makeCodes, voidCodes } from './codes.server.ts';
 import { listHolders, giveToPeople, revokeGrant } from './holders.server.ts';
@@ -15,6 +19,7 @@ import { listOwnPerks } from './own-perks.server.ts';
 import type { NewPerk } from './perk.ts';
 import { createPerk, getPerk } from './perks.server.ts';
 import { redeemCode } from './redeem.server.ts';
+import { addRule, boughtRule, followRules, listRules } from './rules.server.ts';
 
 const site = useTestSite();
 const DAY = 86_400_000;
@@ -198,5 +203,126 @@ describe('a purchase', () => {
     expect(await buy('player')).toMatchObject({ status: 409, code: 'perks.wasRefunded' });
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 0 });
     expect(await listOwnPerks(as('player'))).toMatchObject([{ revokeReason: 'Refunded.' }]);
+  });
+});
+
+/** People beside the cast. */
+async function makePeople(count: number): Promise<string[]> {
+  const userIds = Array.from({ length: count }, (_, at) => `crowd${at}`);
+  for (const userId of userIds) await setAccount(systemCurrent(site.parts), userId, 'authenticated');
+  return userIds;
+}
+
+const asPlayer = (userId: string): Current => ({ ...as('player'), actor: { ...as('player').actor, userId } });
+
+describe('many at once', () => {
+  test('500 redemptions of a code for 100 by 300 people give exactly 100, one for each person, and refuse the others with 409', async () => {
+    await makePerk();
+    await makeCode('hat', { maxUses: 100 });
+    const userIds = await makePeople(300);
+    const askers = [...userIds, ...userIds.slice(0, 200)];
+    const answers = await Promise.all(
+      askers.map((userId) =>
+        redeemCode(asPlayer(userId), 'HATS-FOR-ALL').then(
+          () => 200,
+          (refusal: { status: number }) => refusal.status,
+        ),
+      ),
+    );
+    expect(new Set(answers)).toEqual(new Set([200, 409]));
+    expect(answers.filter((status) => status === 200)).toHaveLength(100);
+    const [counts] = await site.parts.db.query(sql`
+      select given, held, (select uses from perk_codes) as used, (select uses from perk_batches) as batch,
+        (select count(*)::int from perk_grants) as grants, (select count(distinct user_id)::int from perk_grants) as people
+      from perks`);
+    expect(counts).toEqual({ given: 100, held: 100, used: 100, batch: 100, grants: 100, people: 100 });
+  });
+
+  test('a pool of 20 keys is given to 20 of 60 who come at once, to each another one', async () => {
+    await makePerk({ kind: 'key', details: { store: 'Steam' }, lowAt: 5 });
+    await addKeys(as('admin'), 'hat', Array.from({ length: 20 }, (_, at) => `KEY-${at}`).join('\n'));
+    await makeCode('hat', { maxUses: 1000 });
+    const answers = await Promise.allSettled(
+      (await makePeople(60)).map((userId) => redeemCode(asPlayer(userId), 'HATS-FOR-ALL')),
+    );
+    const keys = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value.key] : []));
+    expect([keys.length, new Set(keys).size]).toEqual([20, 20]);
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 20, stock: 0, isLow: true });
+    const told = await site.parts.db.query(
+      sql`select event_key from notification_events where kind = 'perks.lowStock'`,
+    );
+    expect(told).toHaveLength(1);
+  });
+});
+
+describe('an item that comes with a perk', () => {
+  test('is made for its player by the rules of its crate, and goes with the perk', async () => {
+    const crateId = await createCrate(site, 'hats', {
+      list: ['owner'],
+      read: ['owner'],
+      create: ['admin'],
+      delete: ['admin'],
+    });
+    const details = { crateId: 'hats', tags: ['golden'], body: '{"shine":9}' };
+    await makePerk({ kind: 'item', details });
+    await makeCode('hat');
+    await redeemCode(as('player'), 'HATS-FOR-ALL');
+    const find = async (who: CastName) => {
+      const answer = await site.ask(who, `${crateId}/items`);
+      return ((await answer.json()) as { data: { itemId: string; tags: string[] }[] }).data;
+    };
+    expect(await find('player')).toMatchObject([{ tags: ['golden'] }]);
+    expect(await find('creator')).toEqual([]);
+    const { grants } = await listHolders(as('staff'), 'hat', { list: 'all', text: '', after: undefined, limit: 9 });
+    await revokeGrant(as('staff'), 'hat', {
+      userId: CAST.player.userId,
+      grantId: grants[0]?.grantId ?? '',
+      reason: 'No.',
+    });
+    expect(await find('player')).toEqual([]);
+  });
+
+  test('whose crate refuses it gives nothing at all, and the code can be redeemed later', async () => {
+    await makePerk({ kind: 'item', details: { crateId: 'nowhere', tags: [], body: '{}' } });
+    await makeCode('hat', { maxUses: 1 });
+    await expect(redeemCode(as('player'), 'HATS-FOR-ALL')).rejects.toMatchObject({ code: 'perks.brokenItem' });
+    expect(await listOwnPerks(as('player'))).toEqual([]);
+    await createCrate(site, 'nowhere', { create: ['admin'] });
+    expect(await redeemCode(as('player'), 'HATS-FOR-ALL')).toMatchObject({ name: 'Golden hat' });
+  });
+});
+
+describe('a rule', () => {
+  test('gives a perk to all who chose an alias before a day, once, and tells them', async () => {
+    await makePerk();
+    await changeAlias(as('player'), 'rumpus', '@me', 'Early Duck');
+    const rule = { rule: 'aliases.named', about: '', before: new Date(at(1)) };
+    await addRule(as('admin'), [namedRule], 'hat', rule);
+    await followRules(systemCurrent(site.parts), [namedRule]);
+    await addRule(as('admin'), [namedRule], 'hat', rule);
+    await addRule(as('admin'), [namedRule], 'hat', { ...rule, before: new Date(at(-1)) });
+    await followRules(systemCurrent(site.parts), [namedRule]);
+    const { grants } = await listHolders(as('staff'), 'hat', { list: 'all', text: '', after: undefined, limit: 9 });
+    expect(grants.map(({ userId, way }) => [userId, way])).toEqual([[CAST.player.userId, 'rule']]);
+    expect((await listRules(as('staff'), 'hat')).map(({ state, given }) => [state, given])).toEqual([
+      ['done', 0],
+      ['done', 0],
+      ['done', 1],
+    ]);
+    const told = await site.parts.db.query(sql`select user_ids from notification_events where kind = 'perks.given'`);
+    expect(told).toEqual([{ user_ids: [CAST.player.userId] }]);
+  });
+
+  test('gives what there is to those who bought another perk, and stops when nothing is left', async () => {
+    await makePerk({ perkId: 'bought' });
+    await makePerk({ most: 1 });
+    const key = await keyOf('tower');
+    for (const who of ['player', 'creator'] as const) {
+      await tell(key, `bought/purchases/of-${who}`, 'PUT', { userId: CAST[who].userId });
+    }
+    await addRule(as('admin'), [boughtRule], 'hat', { rule: 'perks.bought', about: 'bought', before: new Date(at(1)) });
+    await followRules(systemCurrent(site.parts), [boughtRule]);
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'stopped', given: 1 }]);
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1 });
   });
 });

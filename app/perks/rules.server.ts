@@ -122,8 +122,8 @@ async function followRule(current: Current, rules: readonly PeopleRule[]): Promi
       await tellOfPerk(current, perkId, userId, grantId);
       given += 1;
     } catch (refusal) {
-      if (!(refusal instanceof Problem)) throw refusal;
       if (isProblem(refusal, alreadyYours)) continue;
+      if (!(refusal instanceof Problem)) throw refusal;
       // Nobody gets more of it, whoever comes next.
       state = 'stopped';
       current.log.info({ perkId, ruleId, refusal: refusal.code }, 'a rule of a perk ended early');

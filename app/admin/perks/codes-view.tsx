@@ -162,11 +162,6 @@ interface BatchPanelProps extends Pick<CodesViewProps, 'mayChange' | 'isFirst' |
 function BatchPanel({ perkId, batch, mayChange, isFirst, form }: BatchPanelProps) {
   const { text } = useText();
   const { batchId, name, codes, uses, maxUses, voided, rows, next, address } = batch;
-  const selection = useSelectionColumn<PerkCode>({
-    formId: VOID_FORM,
-    toKey: ({ codeKey }) => codeKey,
-    toName: ({ code }) => code,
-  });
   return (
     <Panel
       title={name}
@@ -185,65 +180,84 @@ function BatchPanel({ perkId, batch, mayChange, isFirst, form }: BatchPanelProps
           </a>
         </p>
       )}
-      {voided < codes && mayChange && (
-        <BulkBar
-          key={rows.map(({ codeKey }) => codeKey).join(' ')}
-          id={VOID_FORM}
-          form={form}
-          fields={{ intent: 'perks.voidCodes', batch: batchId }}
-          shown={rows.length}
-          found={{ number: codes, isMore: false }}
-        >
-          <p>
-            <Submit kind="danger">{text('admin.perks.voidChosen')}</Submit>
-          </p>
-        </BulkBar>
-      )}
-      {voided < codes && !mayChange && (
-        <Removal
-          form={form}
-          fields={{ intent: 'perks.voidCodes', batch: batchId, whole: 'on' }}
-          label={text('admin.perks.voidAll')}
-          question={text('admin.perks.voidAllText')}
-          submit={text('admin.perks.voidAll')}
-        />
-      )}
+      {voided < codes && <VoidForm batch={batch} mayChange={mayChange} form={form} />}
       <List of={CODES} rows={rows} address={toBatch(perkId, batchId)} next={next} isFirst={isFirst}>
-        <Table
-          caption={text('admin.perks.codes')}
-          rows={rows}
-          toKey={CODES.toKey}
-          columns={[
-            selection,
-            { id: 'code', header: text('admin.perks.code'), cell: ({ code }) => <code lang="zxx">{code}</code> },
-            {
-              id: 'uses',
-              header: text('admin.perks.uses'),
-              cell: (one) => text('admin.perks.givenOf', { given: one.uses, most: one.maxUses }),
-              isNumber: true,
-            },
-            {
-              id: 'state',
-              header: text('admin.perks.state'),
-              cell: ({ isVoided }) => isVoided && <Badge tone="danger">{text('admin.perks.isVoided')}</Badge>,
-            },
-          ]}
-        />
+        <CodeTable rows={rows} />
       </List>
     </Panel>
   );
 }
 
-/** Of the address where a code is filled in already. */
-function QrCode({
-  perkId,
-  batchId,
-  address,
-}: {
+/** Who sees the codes chooses among them. */
+function VoidForm({ batch, mayChange, form }: Pick<BatchPanelProps, 'batch' | 'mayChange' | 'form'>) {
+  const { text } = useText();
+  const { batchId, codes, rows } = batch;
+  if (!mayChange) {
+    return (
+      <Removal
+        form={form}
+        fields={{ intent: 'perks.voidCodes', batch: batchId, whole: 'on' }}
+        label={text('admin.perks.voidAll')}
+        question={text('admin.perks.voidAllText')}
+        submit={text('admin.perks.voidAll')}
+      />
+    );
+  }
+  return (
+    <BulkBar
+      key={rows.map(({ codeKey }) => codeKey).join(' ')}
+      id={VOID_FORM}
+      form={form}
+      fields={{ intent: 'perks.voidCodes', batch: batchId }}
+      shown={rows.length}
+      found={{ number: codes, isMore: false }}
+    >
+      <p>
+        <Submit kind="danger">{text('admin.perks.voidChosen')}</Submit>
+      </p>
+    </BulkBar>
+  );
+}
+
+function CodeTable({ rows }: { readonly rows: readonly PerkCode[] }) {
+  const { text } = useText();
+  const selection = useSelectionColumn<PerkCode>({
+    formId: VOID_FORM,
+    toKey: ({ codeKey }) => codeKey,
+    toName: ({ code }) => code,
+  });
+  return (
+    <Table
+      caption={text('admin.perks.codes')}
+      rows={rows}
+      toKey={CODES.toKey}
+      columns={[
+        selection,
+        { id: 'code', header: text('admin.perks.code'), cell: ({ code }) => <code lang="zxx">{code}</code> },
+        {
+          id: 'uses',
+          header: text('admin.perks.uses'),
+          cell: (one) => text('admin.perks.givenOf', { given: one.uses, most: one.maxUses }),
+          isNumber: true,
+        },
+        {
+          id: 'state',
+          header: text('admin.perks.state'),
+          cell: ({ isVoided }) => isVoided && <Badge tone="danger">{text('admin.perks.isVoided')}</Badge>,
+        },
+      ]}
+    />
+  );
+}
+
+interface QrCodeProps {
   readonly perkId: string;
   readonly batchId: string;
   readonly address: string;
-}) {
+}
+
+/** Of the address where a code is filled in already. */
+function QrCode({ perkId, batchId, address }: QrCodeProps) {
   const { text } = useText();
   const picture = `/admin/perks/${perkId}/qr.svg?batch=${batchId}`;
   return (

@@ -49,27 +49,7 @@ export function KeysView({ perk, mayChange, isFirst, keys, form }: KeysViewProps
   return (
     <>
       <p>{text('admin.perks.keysAbout')}</p>
-      {mayChange && (
-        <Details key={stock} open={form.findRefusal(ADD) !== undefined} summary={text('admin.perks.addKeys')}>
-          {isProved ? (
-            <ActionForm form={form} fields={ADD} className="space-y-3">
-              <TextareaField
-                label={text('admin.perks.poolKeys')}
-                hint={text('admin.perks.poolKeysHint')}
-                {...fieldFor(form.findRefusal(ADD), 'keys')}
-                rows={6}
-                required
-                autoComplete="off"
-                spellCheck={false}
-                className="[&_textarea]:font-mono"
-              />
-              <Submit kind="loud">{text('admin.perks.addKeysYes')}</Submit>
-            </ActionForm>
-          ) : (
-            <ProofLink />
-          )}
-        </Details>
-      )}
+      {mayChange && <AddForm key={stock} isProved={isProved} form={form} />}
       <ListFilter of={KEYS} path={path} chosen={state} />
       <List of={KEYS} rows={rows} address={withQuery(path, { state })} next={next} isFirst={isFirst}>
         <Table
@@ -102,6 +82,32 @@ export function KeysView({ perk, mayChange, isFirst, keys, form }: KeysViewProps
 }
 
 const ADD = { intent: 'perks.addKeys' };
+
+function AddForm({ isProved, form }: { readonly isProved: boolean; readonly form: PageForm }) {
+  const { text } = useText();
+  const refusal = form.findRefusal(ADD);
+  return (
+    <Details open={refusal !== undefined} summary={text('admin.perks.addKeys')}>
+      {isProved ? (
+        <ActionForm form={form} fields={ADD} className="space-y-3">
+          <TextareaField
+            label={text('admin.perks.poolKeys')}
+            hint={text('admin.perks.poolKeysHint')}
+            {...fieldFor(refusal, 'keys')}
+            rows={6}
+            required
+            autoComplete="off"
+            spellCheck={false}
+            className="[&_textarea]:font-mono"
+          />
+          <Submit kind="loud">{text('admin.perks.addKeysYes')}</Submit>
+        </ActionForm>
+      ) : (
+        <ProofLink />
+      )}
+    </Details>
+  );
+}
 
 function SettleForm({ keyId, form }: { readonly keyId: string; readonly form: PageForm }) {
   const { text } = useText();

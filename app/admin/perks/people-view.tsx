@@ -81,19 +81,26 @@ export function PeopleView({ perk, mayChange, isFirst, holders, form }: PeopleVi
         next={next}
         isFirst={isFirst}
       >
-        <Table
-          caption={text('admin.perks.holders')}
-          rows={rows}
-          toKey={HOLDERS.toKey}
-          columns={[
-            { id: 'person', header: text('admin.perks.person'), cell: ({ person }) => <PersonLink person={person} /> },
-            { id: 'at', header: text('admin.perks.givenAt'), cell: ({ grantedAt }) => <LocalTime at={grantedAt} /> },
-            { id: 'way', header: text('admin.perks.way'), cell: (one) => <Way holder={one} /> },
-            { id: 'state', header: text('admin.perks.state'), cell: (one) => <HolderState holder={one} form={form} /> },
-          ]}
-        />
+        <HolderTable rows={rows} form={form} />
       </List>
     </>
+  );
+}
+
+function HolderTable({ rows, form }: { readonly rows: readonly Holder[]; readonly form: PageForm }) {
+  const { text } = useText();
+  return (
+    <Table
+      caption={text('admin.perks.holders')}
+      rows={rows}
+      toKey={HOLDERS.toKey}
+      columns={[
+        { id: 'person', header: text('admin.perks.person'), cell: ({ person }) => <PersonLink person={person} /> },
+        { id: 'at', header: text('admin.perks.givenAt'), cell: ({ grantedAt }) => <LocalTime at={grantedAt} /> },
+        { id: 'way', header: text('admin.perks.way'), cell: (one) => <Way holder={one} /> },
+        { id: 'state', header: text('admin.perks.state'), cell: (one) => <HolderState holder={one} form={form} /> },
+      ]}
+    />
   );
 }
 

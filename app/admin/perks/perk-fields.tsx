@@ -2,7 +2,7 @@ import { fieldFor } from '#app/current/forms/form-state.ts';
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { useText } from '#app/current/locale.ts';
 import { BADGES, BADGE_NAMES, MAX_ABOUT, MAX_BODY, MAX_NAME } from '#app/perks/perk.ts';
-import type { Perk, PerkKind } from '#app/perks/perk.ts';
+import type { Perk, PerkDetails, PerkKind } from '#app/perks/perk.ts';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
 interface PerkFieldsProps {
@@ -61,45 +61,61 @@ export function PerkFieldset({ kind, perk, refusal }: PerkFieldsProps) {
 }
 
 function KindFields({ kind, perk, refusal }: PerkFieldsProps) {
+  const own = { details: perk?.details ?? {}, refusal };
+  if (kind === 'key') return <KeyFields {...own} lowAt={perk?.lowAt ?? 10} />;
+  if (kind === 'badge') return <BadgeField {...own} />;
+  return kind === 'item' ? <ItemFields {...own} /> : null;
+}
+
+interface KindFieldsProps {
+  readonly details: PerkDetails;
+  readonly refusal: FormRefusal | undefined;
+}
+
+function KeyFields({ details: { store }, lowAt, refusal }: KindFieldsProps & { readonly lowAt: number }) {
   const { text } = useText();
   const at = useField(refusal);
-  const { store, badge, crateId, tags = [], body = '{}' } = perk?.details ?? {};
-  if (kind === 'key') {
-    return (
-      <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Field
-          label={text('admin.perks.store')}
-          hint={text('admin.perks.storeHint')}
-          {...at('store', store)}
-          required
-          maxLength={MAX_NAME}
-        />
-        <Field
-          label={text('admin.perks.lowAt')}
-          hint={text('admin.perks.lowAtHint')}
-          {...at('lowAt', perk?.lowAt ?? 10)}
-          inputMode="numeric"
-        />
-      </div>
-    );
-  }
-  if (kind === 'badge') {
-    return (
-      <SelectField label={text('admin.perks.badge')} {...at('badge', badge)} className="max-w-80">
-        {BADGES.map((one) => (
-          <option key={one} value={one}>
-            {text(BADGE_NAMES[one])}
-          </option>
-        ))}
-      </SelectField>
-    );
-  }
-  if (kind !== 'item') return null;
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-2">
+      <Field
+        label={text('admin.perks.store')}
+        hint={text('admin.perks.storeHint')}
+        {...at('store', store)}
+        required
+        maxLength={MAX_NAME}
+      />
+      <Field
+        label={text('admin.perks.lowAt')}
+        hint={text('admin.perks.lowAtHint')}
+        {...at('lowAt', lowAt)}
+        inputMode="numeric"
+      />
+    </div>
+  );
+}
+
+function BadgeField({ details: { badge }, refusal }: KindFieldsProps) {
+  const { text } = useText();
+  const at = useField(refusal);
+  return (
+    <SelectField label={text('admin.perks.badge')} {...at('badge', badge)} className="max-w-80">
+      {BADGES.map((one) => (
+        <option key={one} value={one}>
+          {text(BADGE_NAMES[one])}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function ItemFields({ details: { crateId, tags, body = '{}' }, refusal }: KindFieldsProps) {
+  const { text } = useText();
+  const at = useField(refusal);
   return (
     <>
       <div className="grid items-start gap-4 sm:grid-cols-2">
         <Field label={text('admin.perks.crate')} {...at('crateId', crateId)} required maxLength={64} />
-        <Field label={text('admin.perks.tags')} hint={text('admin.perks.tagsHint')} {...at('tags', tags.join(', '))} />
+        <Field label={text('admin.perks.tags')} hint={text('admin.perks.tagsHint')} {...at('tags', tags?.join(', '))} />
       </div>
       <TextareaField
         label={text('admin.perks.body')}

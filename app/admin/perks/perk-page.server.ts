@@ -24,7 +24,7 @@ const MAX_TEXT = 100;
 /** The perk, and of its parts the one that is asked for. @throws Problem 401, 403, 404 */
 export async function loadPerkPage(current: Current, parts: ConsoleParts, perkId: string, query: URLSearchParams) {
   const perk = await getPerk(current, perkId);
-  const view = PERK_VIEWS.find((one) => one === query.get('view')) ?? 'overview';
+  const view = PERK_VIEWS.find((one) => one === query.get('view')) ?? (query.has('text') ? 'people' : 'overview');
   const after = query.get('after') ?? undefined;
   const mayChange = isAdmin(current.actor.role);
   const people = await findPeople(current, [perk.createdBy]);
@@ -39,7 +39,7 @@ export async function loadPerkPage(current: Current, parts: ConsoleParts, perkId
       current,
       keys.flatMap(({ userId }) => userId ?? []),
     );
-    const rows = keys.map((key) => ({ ...key, owner: key.userId === null ? undefined : owners(key.userId) }));
+    const rows = keys.map((key) => Object.assign({ owner: key.userId === null ? undefined : owners(key.userId) }, key));
     return { ...base, view, keys: { rows, next, state, isProved: hasProof(current) } };
   }
   if (view === 'rules') {
@@ -81,10 +81,9 @@ async function loadHolders(current: Current, perkId: string, query: URLSearchPar
     current,
     grants.flatMap(({ userId, grantedBy, revokedBy }) => [userId, grantedBy ?? userId, revokedBy ?? userId]),
   );
-  const rows = grants.map((grant) => ({
-    ...grant,
-    person: people(grant.userId),
-    giver: grant.grantedBy === null ? undefined : people(grant.grantedBy),
-  }));
+  const rows = grants.map((grant) => {
+    const { userId, grantedBy } = grant;
+    return Object.assign({ person: people(userId), giver: grantedBy === null ? undefined : people(grantedBy) }, grant);
+  });
   return { rows, next, list, text };
 }

@@ -15,6 +15,8 @@ import { findAboutItem } from '#app/mailbox/about-items.server.ts';
 import { AboutLink } from '#app/mailbox/about-link.tsx';
 import { FileList } from '#app/mailbox/file-list.tsx';
 import { findMessageFiles } from '#app/mailbox/files.server.ts';
+import { GiftCard } from '#app/mailbox/gift-card.tsx';
+import { findGift } from '#app/mailbox/gift.server.ts';
 import { mailboxIntents } from '#app/mailbox/mailbox-forms.server.ts';
 import { getMessage } from '#app/mailbox/mailbox.server.ts';
 import { MessageBody } from '#app/mailbox/message-body.tsx';
@@ -37,7 +39,7 @@ import type { Route } from './+types/mailbox-message';
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const userId = requireUser(current);
   const { role } = current.actor;
-  const { about: aboutId, ...message } = await getMessage(current, params.messageId);
+  const { about: aboutId, perkId, ...message } = await getMessage(current, params.messageId);
   const { title } = message;
   const before = url.searchParams.get('before') ?? undefined;
   const thread = await findMessageThread(current, message, before);
@@ -47,6 +49,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
   return {
     message,
     about,
+    gift: await findGift(current, message.messageId, perkId),
     files,
     thread,
     isNewest: before === undefined,
@@ -72,11 +75,10 @@ export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
 
 export default function MailboxMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, formatDate } = useText();
-  const { message, about, files, thread, isNewest, now } = loaderData;
+  const { message, about, gift, files, thread, isNewest, now } = loaderData;
   const { messageId, title, locale, sentAt, isRead, isArchived, isPersonal, path } = message;
   const form = useForm(actionData, { of: 'mailbox.', fallbackFocus: messageRowId(messageId) });
   useSeeing(message, isRead || form.state !== undefined);
-  const change = isArchived ? 'unarchive' : 'archive';
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <SiteLink to="/mailbox" className="inline-block py-1 font-bold underline">
@@ -99,6 +101,7 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
         <MessageBody {...message} />
         <FileList files={files} path={`/mailbox/${messageId}`} />
         <AboutLink about={about} />
+        {gift && <GiftCard gift={gift} messageId={messageId} form={form} />}
         {path !== undefined && (
           <SiteLink to={path} className={buttonClass('loud')}>
             {text('mailbox.message.about')}
@@ -110,7 +113,7 @@ export default function MailboxMessage({ loaderData, actionData }: Route.Compone
         <ActionForm form={form} fields={{ intent: `mailbox.${isRead ? 'unread' : 'read'}`, messageId }}>
           <Submit>{text(isRead ? 'mailbox.row.unread' : 'mailbox.row.read')}</Submit>
         </ActionForm>
-        <ActionForm form={form} fields={{ intent: `mailbox.${change}`, messageId }}>
+        <ActionForm form={form} fields={{ intent: `mailbox.${isArchived ? 'unarchive' : 'archive'}`, messageId }}>
           <Submit>{text(isArchived ? 'mailbox.row.unarchive' : 'mailbox.row.archive')}</Submit>
         </ActionForm>
       </div>

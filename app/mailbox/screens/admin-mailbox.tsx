@@ -6,6 +6,7 @@ import { List, ListCard } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { listPerkNames } from '#app/perks/perks.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { findAboutKinds } from '../about-items.server.ts';
@@ -21,6 +22,7 @@ export const loader = withCurrent(async (current, { url, context }: Route.Loader
   const text = await getText(current.locale);
   return {
     ...page,
+    perks: await listPerkNames(current),
     kinds: await findAboutKinds(current, context.get(eventCatalogContext).ownItems),
     head: {
       title: text('mailbox.write.name'),
@@ -36,7 +38,10 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
 
 export const headers = formHeaders;
 
-export default function AdminMailbox({ loaderData: { messages, next, kinds }, actionData }: Route.ComponentProps) {
+export default function AdminMailbox({
+  loaderData: { messages, next, kinds, perks },
+  actionData,
+}: Route.ComponentProps) {
   const { text } = useText();
   const form = useForm(actionData);
   return (
@@ -47,7 +52,7 @@ export default function AdminMailbox({ loaderData: { messages, next, kinds }, ac
         <h2 id="new-message" className="text-xl">
           {text('mailbox.write.new')}
         </h2>
-        <MessageForm form={form} locale={DEFAULT_LOCALE} kinds={kinds} />
+        <MessageForm form={form} locale={DEFAULT_LOCALE} kinds={kinds} perks={perks} />
       </section>
       <section aria-labelledby="written" className="space-y-4">
         <h2 id="written" className="text-xl">

@@ -11,6 +11,7 @@ import type { FormHandle } from '#app/current/page/handle.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { LocaleTabs } from '#app/current/page/locale-tabs.tsx';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { listPerkNames } from '#app/perks/perks.server.ts';
 import { MAX_FILES, MAX_FILE_BYTES, MAX_MESSAGE_FORM_BYTES } from '#app/threads/thread.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -39,6 +40,7 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     locale: isLocale(wanted) ? wanted : DEFAULT_LOCALE,
     maySend: maySend(current),
     kinds: await findAboutKinds(current, ownItems),
+    perks: await listPerkNames(current),
     about: await findAbout(current, ownItems, message),
     files: (await findMessageFiles(current, [message.messageId])).get(message.messageId) ?? [],
     readers: message.readers ?? (await countMessageReaders(current, message)),
@@ -60,7 +62,7 @@ export const handle: FormHandle = { maxFileFormBytes: MAX_MESSAGE_FORM_BYTES };
 
 export default function AdminMessage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { message, title, locale, readers, files, maySend, kinds, about } = loaderData;
+  const { message, title, locale, readers, files, maySend, kinds, perks, about } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-8">
@@ -77,7 +79,7 @@ export default function AdminMessage({ loaderData, actionData }: Route.Component
         chosen={locale}
       />
       {message.state === 'draft' && (
-        <MessageForm key={locale} form={form} message={message} locale={locale} kinds={kinds} />
+        <MessageForm key={locale} form={form} message={message} locale={locale} kinds={kinds} perks={perks} />
       )}
       {message.state === 'draft' && <MessageFiles form={form} message={message} files={files} />}
       <MessagePreview message={message} locale={locale} files={files} about={about} />

@@ -7,6 +7,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { partsOfSubject } from '#app/following/subject.ts';
+import type { Perk } from '#app/perks/perk.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
@@ -19,9 +20,11 @@ interface MessageFormProps {
   readonly message?: WrittenMessage;
   readonly locale: Locale;
   readonly kinds: readonly AboutKind[];
+  /** Those that may come with it. */
+  readonly perks: readonly Pick<Perk, 'perkId' | 'name'>[];
 }
 
-export function MessageForm({ form, message, locale, kinds }: MessageFormProps) {
+export function MessageForm({ form, message, locale, kinds, perks }: MessageFormProps) {
   const { text } = useText();
   const intent = message === undefined ? 'mailbox.create' : 'mailbox.save';
   const refusal = form.findRefusal({ intent });
@@ -53,6 +56,7 @@ export function MessageForm({ form, message, locale, kinds }: MessageFormProps) 
         maxLength={MAX_PATH}
       />
       <AboutFields message={message} refusal={refusal} kinds={kinds} />
+      <PerkField message={message} refusal={refusal} perks={perks} />
       {refusal?.problem.code === 'mailbox.changed' && own && (
         <Details summary={text('mailbox.field.theirs')} open>
           <p className="font-bold">{own.title}</p>
@@ -124,5 +128,30 @@ function AboutFields({ message, refusal, kinds }: AboutFieldsProps) {
         maxLength={MAX_PATH}
       />
     </div>
+  );
+}
+
+interface PerkFieldProps extends AudienceFieldsProps {
+  readonly perks: MessageFormProps['perks'];
+}
+
+function PerkField({ message, refusal, perks }: PerkFieldProps) {
+  const { text } = useText();
+  const chosen = message?.perkId;
+  const isKnown = chosen === undefined || perks.some(({ perkId }) => perkId === chosen);
+  return (
+    <SelectField
+      label={text('mailbox.field.perk')}
+      hint={text('mailbox.field.perkHint')}
+      {...fieldFor(refusal, 'perkId', chosen)}
+    >
+      <option value="">{text('mailbox.field.noPerk')}</option>
+      {!isKnown && <option value={chosen}>{chosen}</option>}
+      {perks.map(({ perkId, name }) => (
+        <option key={perkId} value={perkId}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

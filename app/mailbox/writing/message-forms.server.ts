@@ -24,6 +24,7 @@ const Draft = z.object({
   path: z._default(z.string().check(z.trim()), ''),
   aboutKind: z._default(z.string(), ''),
   aboutId: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
+  perkId: z._default(z.string().check(z.maxLength(64)), ''),
   locale: z.enum(LOCALES),
   title: z
     .string()
@@ -32,14 +33,14 @@ const Draft = z.object({
 });
 
 function readDraft(fields: FormFields): MessageDraft {
-  const { audience, of, path, aboutKind, aboutId, locale, title, body } = fields.parse(Draft);
+  const { audience, of, path, aboutKind, aboutId, perkId, locale, title, body } = fields.parse(Draft);
   const id =
     aboutId
       .split(/[?#]/, 1)[0]
       ?.split('/')
       .findLast((part) => part !== '') ?? '';
   const about = aboutKind === '' && id === '' ? '' : toSubject(aboutKind, id);
-  return { audience, of, path, about, texts: { [locale]: { title, body } } };
+  return { audience, of, path, about, perkId, texts: { [locale]: { title, body } } };
 }
 
 export const creationIntents = (kinds: readonly OwnItemKind[]): FormIntents => ({

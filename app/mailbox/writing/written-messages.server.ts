@@ -3,12 +3,14 @@ import { StateMachine } from '#app/audit/state-machine.server.ts';
 import { lacksRelease } from '#app/audit/state-machine.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { MAX_SUBJECT_BYTES } from '#app/following/subject.ts';
 import type { OwnItemKind } from '#app/notifications/event-kind.server.ts';
 import { notifyLater, withdrawLater } from '#app/notifications/events.server.ts';
 import { publishMailbox } from '#app/notifications/live.server.ts';
+import { getPerk } from '#app/perks/perks.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -40,6 +42,8 @@ export interface MessageDraft {
   readonly path: string;
   /** What of their own it is about, as `noun.what:id`, for a message to one player; '' for none. */
   readonly about: string;
+  /** What comes with it; '' for nothing. */
+  readonly perkId: string;
   readonly texts: MessageTexts;
 }
 
@@ -51,11 +55,11 @@ export async function createMessage(
 ): Promise<string> {
   requireRole(current, 'staff');
   const userId = requireUser(current);
-  const { segment, path, about } = await checkDraft(current, draft, kinds);
+  const { segment, path, about, perkId } = await checkDraft(current, draft, kinds);
   const messageId = uuidv7(current.now().getTime());
   await current.db.query(sql`
-    insert into mailbox_messages (message_id, state, segment, texts, path, about, created_by, created_at) values
-      (${messageId}, 'draft', ${segment}, ${JSON.stringify(draft.texts)}, ${path}, ${about}, ${userId}, ${current.now()})`);
+    insert into mailbox_messages (message_id, state, segment, texts, path, about, perk_id, created_by, created_at) values
+      (${messageId}, 'draft', ${segment}, ${JSON.stringify(draft.texts)}, ${path}, ${about}, ${perkId}, ${userId}, ${current.now()})`);
   return messageId;
 }
 
@@ -68,15 +72,15 @@ export async function changeMessage(
   kinds: readonly OwnItemKind[] = [],
 ): Promise<void> {
   requireRole(current, 'staff');
-  const { segment, path, about } = await checkDraft(current, draft, kinds);
+  const { segment, path, about, perkId } = await checkDraft(current, draft, kinds);
   const texts = sql`texts || ${JSON.stringify(draft.texts)}::jsonb`;
-  const set = sql`segment = ${segment}, path = ${path}, about = ${about}, texts = ${texts}`;
+  const set = sql`segment = ${segment}, path = ${path}, about = ${about}, perk_id = ${perkId}, texts = ${texts}`;
   await messageStates.change(current, messageId, rev, set);
 }
 
 async function checkDraft(
   current: Current,
-  { audience, of, path, about }: MessageDraft,
+  { audience, of, path, about, perkId }: MessageDraft,
   kinds: readonly OwnItemKind[],
 ) {
   const isThere =
@@ -90,10 +94,12 @@ async function checkDraft(
   if (about !== '' && (audience !== 'user' || !(await isOwn(current, kinds, of, about)))) {
     throw problemAt('aboutId', badAbout);
   }
+  if (perkId !== '') await atField('perkId', getPerk(current, perkId));
   return {
     segment: toSegment(audience, of),
     path: path === '' ? null : path,
     about: about === '' ? null : about,
+    perkId: perkId === '' ? null : perkId,
   };
 }
 
@@ -170,7 +176,7 @@ function publishMailboxFor(current: Current, { audience, of }: WrittenMessage): 
 type WrittenRow = Omit<Row<'mailbox_messages'>, 'sent_by' | 'texts'> &
   Columns<'mailbox_messages', { texts: MessageTexts }>;
 
-const COLUMNS = sql`message_id, state, segment, texts, path, about, rev, created_by, created_at, released_by, sent_at, readers`;
+const COLUMNS = sql`message_id, state, segment, texts, path, about, perk_id, rev, created_by, created_at, released_by, sent_at, readers`;
 
 function writtenFrom(row: WrittenRow): WrittenMessage {
   return {
@@ -180,6 +186,7 @@ function writtenFrom(row: WrittenRow): WrittenMessage {
     texts: row.texts,
     path: row.path ?? undefined,
     about: row.about ?? undefined,
+    perkId: row.perk_id ?? undefined,
     rev: row.rev,
     createdBy: row.created_by,
     createdAt: row.created_at,

@@ -5,6 +5,7 @@ import { answerForm, atField, formHeaders } from '#app/current/forms/answer-form
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { fieldFor, focusTarget } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
@@ -51,7 +52,6 @@ const REDEEM = { intent: 'perks.redeem' };
 const DONE = 'redeemed';
 
 export default function Redeem({ loaderData: { code, isSignedIn }, actionData }: Route.ComponentProps) {
-  const { text } = useText();
   const form = useForm(actionData, { of: 'perks.' });
   const redeemed = form.state?.done ? (form.state.result as OwnPerk | undefined) : undefined;
   return (
@@ -64,44 +64,65 @@ export default function Redeem({ loaderData: { code, isSignedIn }, actionData }:
         className="mx-auto h-auto w-full max-w-md"
       />
       {redeemed === undefined ? (
-        <>
-          <h1 className="text-center text-4xl">{text('perks.redeem.title')}</h1>
-          <FormNotice form={form} />
-          <ActionForm form={form} fields={REDEEM} className="block-card space-y-5 p-5 sm:p-7">
-            <Field
-              key={code}
-              label={text('perks.redeem.code')}
-              hint={text('perks.redeem.hint')}
-              {...fieldFor(form.findRefusal(REDEEM), 'perkCode', code)}
-              required
-              maxLength={MAX_TYPED}
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              className="[&_input]:font-mono [&_input]:text-xl [&_input]:uppercase"
-            />
-            {!isSignedIn && <p>{text('perks.redeem.signInFirst')}</p>}
-            <Submit kind="loud">{text(isSignedIn ? 'perks.redeem.submit' : 'perks.redeem.signIn')}</Submit>
-          </ActionForm>
-        </>
+        <RedeemForm form={form} code={code} isSignedIn={isSignedIn} />
       ) : (
-        <>
-          <h1 className="text-center text-4xl" {...focusTarget(form.state, DONE)} tabIndex={-1}>
-            {text('perks.redeem.done')}
-          </h1>
-          <div className="block-card p-5 sm:p-7">
-            <PerkCard perk={redeemed} />
-          </div>
-          <p className="flex flex-wrap justify-center gap-3">
-            <SiteLink to="/account#perks" className={buttonClass('loud')}>
-              {text('perks.redeem.toAccount')}
-            </SiteLink>
-            <SiteLink to="/redeem" reloadDocument className={buttonClass('plain')}>
-              {text('perks.redeem.another')}
-            </SiteLink>
-          </p>
-        </>
+        <Redeemed form={form} perk={redeemed} />
       )}
     </div>
+  );
+}
+
+interface RedeemFormProps {
+  readonly form: PageForm;
+  /** Of the address. */
+  readonly code: string;
+  readonly isSignedIn: boolean;
+}
+
+function RedeemForm({ form, code, isSignedIn }: RedeemFormProps) {
+  const { text } = useText();
+  return (
+    <>
+      <h1 className="text-center text-4xl">{text('perks.redeem.title')}</h1>
+      <FormNotice form={form} />
+      <ActionForm form={form} fields={REDEEM} className="block-card space-y-5 p-5 sm:p-7">
+        <Field
+          key={code}
+          label={text('perks.redeem.code')}
+          hint={text('perks.redeem.hint')}
+          {...fieldFor(form.findRefusal(REDEEM), 'perkCode', code)}
+          required
+          maxLength={MAX_TYPED}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="[&_input]:font-mono [&_input]:text-xl [&_input]:uppercase"
+        />
+        {!isSignedIn && <p>{text('perks.redeem.signInFirst')}</p>}
+        <Submit kind="loud">{text(isSignedIn ? 'perks.redeem.submit' : 'perks.redeem.signIn')}</Submit>
+      </ActionForm>
+    </>
+  );
+}
+
+function Redeemed({ form, perk }: { readonly form: PageForm; readonly perk: OwnPerk }) {
+  const { text } = useText();
+  return (
+    <>
+      <h1 className="text-center text-4xl" {...focusTarget(form.state, DONE)} tabIndex={-1}>
+        {text('perks.redeem.done')}
+      </h1>
+      <div className="block-card p-5 sm:p-7">
+        <PerkCard perk={perk} />
+      </div>
+      <p className="flex flex-wrap justify-center gap-3">
+        <SiteLink to="/account#perks" className={buttonClass('loud')}>
+          {text('perks.redeem.toAccount')}
+        </SiteLink>
+        <SiteLink to="/redeem" reloadDocument className={buttonClass('plain')}>
+          {text('perks.redeem.another')}
+        </SiteLink>
+      </p>
+    </>
   );
 }
