@@ -11,6 +11,7 @@ import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
 import { LEVEL_TAG_IDS } from '#app/levelhead/level-tags.ts';
 import { levelIdIn } from '#app/levelhead/playlists/playlist.ts';
+import { toCodeKey } from '#app/perks/code.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
@@ -101,6 +102,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),
   ...inputs('A level’s address', repeated(INLINE_BODY, ['/0000000/', '+aaaaaaa\n']), levelIdIn),
   ...inputs('A typed code', repeated(INLINE_BODY, ['1', '-', '\u0315\u0316', '\uFDFA']), readCode),
+  ...inputs('A typed code of a perk', repeated(INLINE_BODY, ['O', '-', ' ', '\u0315\u0316', '\uFDFA']), toCodeKey),
   ...inputs('A typed alias', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyAlias),
   ...inputs('A typed search for items', repeated(HEAD, ['"', 'a', 'a" "', 'tag:']), readTypedItemTerms),
   ...inputs('The name of a passkey', repeated(INLINE_BODY, [' ', '\u0315\u0316']), passkeyName),

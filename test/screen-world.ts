@@ -1,6 +1,13 @@
+import { namedRule } from '#app/aliases/naming/lookup.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
+import { makeCodes } from '#app/perks/codes.server.ts';
+import { giveToPeople } from '#app/perks/holders.server.ts';
+import { addKeys } from '#app/perks/keys.server.ts';
+import { createPerk } from '#app/perks/perks.server.ts';
+import { addRule } from '#app/perks/rules.server.ts';
 
 import { CAST } from './cast.ts';
 import { seedSmallWorld } from './levelhead.ts';
@@ -38,6 +45,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const system = systemCurrent(site.parts);
   const player = { ...system, actor: { ...system.actor, userId: CAST.player.userId } };
   const own = await createPlaylist(player, { name: 'Mine', note: '' });
+  await seedPerk(system);
   const [item, trashed] = await seedItems(site);
   const ticket = new URL((await createSignIn(system, 'player')).url).pathname;
   const addressOf = ({ address }: Screen) =>
@@ -49,6 +57,19 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
       .replace('{item}', item)
       .replace('{trashed}', trashed);
   return { ticket, addressOf, names };
+}
+
+/** One whose keys ran low, with a code, people and a rule. */
+async function seedPerk(system: Current): Promise<void> {
+  const admin = { ...system, actor: { ...system.actor, userId: CAST.admin.userId, provedAt: system.now() } };
+  const times = { startsAt: null, endsAt: null };
+  const fields = { name: 'Hats', about: 'For heads.', appId: null, perPerson: 2, most: 9, lowAt: 3, ...times };
+  await createPerk(admin, { ...fields, perkId: 'screens', kind: 'key', details: { store: 'Steam' } });
+  await addKeys(admin, 'screens', 'KEY-1\nKEY-2\nKEY-3');
+  await makeCodes(admin, 'screens', { name: 'Fair', code: 'SCREENS', codes: 1, maxUses: 5, ...times });
+  await giveToPeople(admin, 'screens', CAST.player.userId);
+  const before = new Date('2020-01-01T00:00:00Z');
+  await addRule(admin, [namedRule], 'screens', { rule: namedRule.name, about: '', before });
 }
 
 const ITEM_NAMES = ['a-garden', 'a-pond'] as const;

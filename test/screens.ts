@@ -297,6 +297,8 @@ export const SCREENS: readonly Screen[] = [
   { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-01', statuses: EVERYONE, isUnlisted: true },
   { file: 'policies/screens/policy.tsx', address: '/terms?from=2026-09-01', statuses: EVERYONE, isUnlisted: true },
   { file: 'policies/screens/policy.tsx', address: '/terms?version=2026-09-02', statuses: NOBODY },
+  { file: 'perks/screens/redeem.tsx', address: '/redeem', statuses: EVERYONE, isUnlisted: true },
+  { file: 'perks/screens/redeem.tsx', address: '/redeem/HATS-FOR-ALL', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/login.tsx', address: '/login', statuses: SIGNED_OUT, isUnlisted: true },
   { file: 'login/screens/login.tsx', address: '/login?prove', statuses: EVERYONE, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account', statuses: SIGNED_IN, isUnlisted: true },
@@ -382,6 +384,44 @@ export const SCREENS: readonly Screen[] = [
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps', statuses: ADMIN_AREA, isUnlisted: true },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps?list=archived', statuses: ADMIN_AREA, isUnlisted: true },
+  ...['', '?list=archived', '?new=key', '?new=item', '?new=badge'].map((query) => ({
+    file: 'admin/screens/perks.tsx',
+    address: `/admin/perks${query}`,
+    statuses: STAFF_AREA,
+    isUnlisted: true,
+  })),
+  {
+    file: 'admin/screens/perk.tsx',
+    address: '/admin/perks/none',
+    statuses: [302, 404, 404, 404, 404],
+    isUnlisted: true,
+  },
+  ...['', '?view=codes', '?view=people', '?view=people&list=revoked', '?text=nobody', '?view=keys', '?view=rules'].map(
+    (query) => ({
+      file: 'admin/screens/perk.tsx',
+      address: `/admin/perks/screens${query}`,
+      statuses: STAFF_AREA,
+      isUnlisted: true,
+    }),
+  ),
+  {
+    file: 'admin/screens/perk-codes-csv.tsx',
+    address: '/admin/perks/none/codes.csv',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
+  {
+    file: 'admin/screens/perk-people-csv.tsx',
+    address: '/admin/perks/none/people.csv',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
+  {
+    file: 'admin/screens/perk-code-qr.tsx',
+    address: '/admin/perks/none/qr.svg',
+    statuses: [302, 404, 403, 404, 404],
+    isUnlisted: true,
+  },
   { file: 'admin/screens/found-key.tsx', address: '/admin/apps/found-key', statuses: ADMIN_AREA, isUnlisted: true },
   { file: 'admin/screens/app.tsx', address: '/admin/apps/none', statuses: [302, 404, 403, 404, 404], isUnlisted: true },
   {

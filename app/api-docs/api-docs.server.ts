@@ -44,6 +44,12 @@ export function getCommunityReference(): readonly CallReference[] {
   return calls.filter(({ id }) => community.has(id));
 }
 
+/** Of what the typed client asks: also what servers of games ask by their keys. */
+export function getClientReference(): readonly CallReference[] {
+  const { calls, community } = description();
+  return calls.filter(({ id, appRight }) => community.has(id) || appRight !== undefined);
+}
+
 interface DocumentedApi {
   readonly answers: readonly Answer<Current>[];
   readonly meanings: readonly Meanings[];

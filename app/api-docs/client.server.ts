@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import { getCommunityReference, getObjectType, listObjects } from './api-docs.server.ts';
+import { getClientReference, getObjectType, listObjects } from './api-docs.server.ts';
 import type { CallReference, FieldReference, ObjectReference } from './contract/reference.ts';
 
 /** Into the repository, whose root is the current folder. */
@@ -10,7 +10,7 @@ export async function writeClient(): Promise<void> {
 }
 
 export function clientFiles(): Readonly<Record<string, string>> {
-  const calls = getCommunityReference();
+  const calls = getClientReference();
   const sorted = calls.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return { [`${FOLDER}/calls.js`]: writeScript(sorted), [`${FOLDER}/calls.d.ts`]: writeTypes(sorted) };
 }

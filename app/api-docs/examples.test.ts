@@ -16,6 +16,8 @@ import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
+import { tellPurchase } from '#app/perks/purchases.server.ts';
+import { seedPerks } from '#app/perks/seed-perks.server.ts';
 import full from '#content/api-docs/full.md?raw';
 import projects from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { listen } from '#lib/http/listen.server.ts';
@@ -74,6 +76,7 @@ beforeAll(async () => {
   for (const project of projects) {
     await saveProject(system, { game: undefined, ...project, leastRole: 'public', stages: [] }, 0);
   }
+  await seedPerks(system, (name) => CAST[name as CastName].userId);
   for (const { target } of Object.values(PEOPLE)) {
     await setAccount(system, target, 'authenticated');
     await setAlias(system, 'rumpus', target, `Target ${target.slice(4, 5)}`);
@@ -208,6 +211,13 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
     const after = await dataOf<{ passId: string }[]>(await site.ask(PEOPLE[language].owner, '/api/delegation/keys'));
     return { params: { passId: after.find(({ passId }) => keys.every((key) => key.passId !== passId))?.passId ?? '' } };
   },
+  'perks.tellRefund': async (language) => {
+    const system = systemCurrent(site.parts);
+    const told = { perkId: 'golden-hat', purchaseId: 'order-4712' };
+    const current = { ...system, actor: { ...system.actor, app: `examples-${language}` } };
+    await tellPurchase(current, told, CAST.player.userId);
+    return { params: told };
+  },
   'levelhead.changeLevel': async () => ({ params: { levelId: await publishLevel() } }),
   'levelhead.deleteLevel': async () => ({ params: { levelId: await publishLevel() } }),
   'levelhead.exposeLevel': async () => ({ params: { levelId: await publishLevel() } }),
@@ -272,7 +282,8 @@ async function newAppKey(): Promise<string> {
 /** Each app has Idempotency-Keys of its own. */
 function newGameKey(appId: string): Promise<CreatedAppKey> {
   const forFeedback: Scope = { crateId: 'feedbag', may: ['write'] };
-  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] }, forFeedback);
+  const forPerks: Scope = { crateId: 'perks', may: ['read', 'write'] };
+  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] }, forFeedback, forPerks);
 }
 
 async function createAppKey(appId: string, ...scopes: Scope[]): Promise<CreatedAppKey> {

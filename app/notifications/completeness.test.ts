@@ -11,6 +11,9 @@ import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { catalog } from '#app/nouns.server.ts';
+import { giveToPeople } from '#app/perks/holders.server.ts';
+import { addKeys } from '#app/perks/keys.server.ts';
+import { createPerk } from '#app/perks/perks.server.ts';
 import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';
 import { getThread } from '#app/threads/messages.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
@@ -75,6 +78,28 @@ const commentFeedback = async () => {
   return { subjectId, of: subjectId, messageId };
 };
 
+const givePerk = async () => {
+  const staff = raisedStaff();
+  await createPerk(staff, { ...PERK, details: { store: 'Steam' } });
+  await addKeys(staff, PERK.perkId, 'KEY-1');
+  await giveToPeople(staff, PERK.perkId, CAST.player.userId);
+  const [row] = await site.parts.db.query<{ id: string }>(sql`select grant_id as id from perk_grants`);
+  return { perkId: PERK.perkId, grantId: row?.id };
+};
+const PERK = {
+  perkId: 'told',
+  kind: 'key',
+  name: 'A <i>title</i>',
+  about: '',
+  appId: null,
+  perPerson: 1,
+  most: null,
+  startsAt: null,
+  endsAt: null,
+  lowAt: 1,
+} as const;
+const raisedStaff = () => ({ ...staff(), actor: { ...staff().actor, provedAt: site.parts.now() } });
+
 /** Of a level that the player made and reported: each is told. */
 const decideReport = async () => {
   const decisionId = crypto.randomUUID();
@@ -138,6 +163,8 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
       values (${messageId}, 'sent', ${`user:${CAST.player.userId}`}, '{}', 'x', now(), now())`);
     return { messageId };
   },
+  'perks.given': givePerk,
+  'perks.lowStock': () => detailsOf('perks.given'),
   'contact.answered': async () => {
     const subjectId = await sendContact();
     const { messages } = await getThread(staff(), threadReader(staff(), subjectId, undefined), subjectId);
@@ -205,6 +232,8 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'reports.decided': undoReport,
   'reports.removed': undoReport,
   'mailbox.sent': () => update(sql`mailbox_messages set state = 'withdrawn'`),
+  'perks.given': () => update(sql`perk_grants set revoked_at = now()`),
+  'perks.lowStock': () => update(sql`perks set is_low = false`),
   'contact.answered': deleteSubmission,
   'contact.returned': deleteSubmission,
   'feedbag.settled': closeProject,
@@ -244,10 +273,11 @@ describe.each(catalog.events.map(({ id }) => id))('%s', (id) => {
     const kind = catalog.events.find((one) => one.id === id);
     const details = await detailsOf(id);
     const event = { key: 'key', details } as NotificationEvent<never>;
-    const [who, role] = kind?.least === 'admin' ? readerOf(kind) : (['player', 'authenticated'] as const);
-    const shown = await kind?.show(system(), { userId: CAST[who].userId, role }, [event]);
-    const words = shown?.get('key');
-    if (kind === undefined || words === undefined) throw new Error(`${id} tells nothing`);
+    if (kind === undefined) throw new Error(`${id} is no kind`);
+    const [who, role] = readerOf(kind);
+    const shown = await kind.show(system(), { userId: CAST[who].userId, role }, [event]);
+    const words = shown.get('key');
+    if (words === undefined) throw new Error(`${id} tells nothing`);
     const [atOnce, digest] = notificationMails(catalog);
     if (atOnce === undefined || digest === undefined) throw new Error('there are two mails');
     const events = [{ ...words, kind: id, subject: null }];

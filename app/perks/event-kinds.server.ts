@@ -63,7 +63,7 @@ export const givenPerk: EventKind<AboutPerk & { readonly grantId: string }> = {
 
 async function findPerks({ db }: Current, perkIds: readonly string[]) {
   const rows = await db.query<Pick<Row<'perks'>, 'perk_id' | 'name' | 'stock'>>(sql`
-    select perk_id, name, stock from perks where perk_id = any(${[...perkIds]}::text[])`);
+    select perk_id, name, stock from perks where perk_id = any(${[...perkIds]}::text[]) and is_low`);
   return new Map(rows.map((row) => [row.perk_id, row]));
 }
 

@@ -8,6 +8,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { createProject } from '#app/feedbag/projects.server.ts';
 import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
 import { api } from '#app/nouns.server.ts';
+import { seedPerks } from '#app/perks/seed-perks.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -103,6 +104,9 @@ levelhead.getPlaylist       | 200 200 200 200 200 | 200 200 200 200 200 | 404 40
 feedbag.findSimilarEntries  | 404 404 404 404 404 | 404 404 404 404 404 | 404 404 404 404 404
 feedbag.findKnownCrash      | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 feedbag.enterFromGame       | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
+perks.findHeldPerks         | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+perks.tellPurchase          | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
+perks.tellRefund            | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
 following.findFollows       | 401 200 200 200 200 | 401 200 200 200 200 | 401 200 200 200 200
 following.followSubject     | 401 404 404 404 404 | 401 404 404 404 404 | 401 404 404 404 404
 following.unfollowSubject   | 401 204 204 204 204 | 401 204 204 204 204 | 401 204 204 204 204
@@ -346,6 +350,10 @@ async function askRest(): Promise<void> {
   await createProject(systemCurrent(site.parts), { projectId: 'audited', name: 'Audited' });
   const entry = { title: 'It jumps', body: 'By itself.', version: '1' };
   await change('staff', 'feedbag.enterFromGame', 'POST', 'feedbag/projects/audited/entries', entry);
+  await seedPerks(raised(CAST.admin.userId), (name) => CAST[name as CastName].userId);
+  const purchase = 'perks/golden-hat/purchases/audited';
+  await change('staff', 'perks.tellPurchase', 'PUT', purchase, { userId: CAST.player.userId });
+  await change('staff', 'perks.tellRefund', 'DELETE', purchase);
   const userId = 'vfhy42';
   const level = { ...(samples['levelhead.publishLevel']?.body as object), userId };
   const published = await change('staff', 'levelhead.publishLevel', 'POST', 'levelhead/levels', level);

@@ -75,8 +75,11 @@ const RIGHTS = `
   alerts.mute              401 200 200 200 200
   alerts.unmute            401 200 200 200 200
   alerts.off               404 404 404 404 404
+/redeem
+  perks.redeem             202 404 404 404 404
 /mailbox
   mailbox.open             401 404 404 404 404
+  mailbox.takeGift         401 404 404 404 404
   mailbox.see              401 404 404 404 404
   mailbox.read             401 404 404 404 404
   mailbox.unread           401 404 404 404 404
@@ -314,6 +317,21 @@ const RIGHTS = `
   bulk.run                 no  no  403 404 404
   bulk.stop                no  no  403 404 404
   bulk.undo                no  no  403 404 404
+/admin/perks
+  perks.create             no  no  403 400 400
+/admin/perks/none
+  perks.change             no  no  403 400 400
+  perks.archive            no  no  403 404 404
+  perks.restore            no  no  403 404 404
+  perks.makeCodes          no  no  403 400 400
+  perks.voidCodes          no  no  404 404 404
+  perks.give               no  no  400 400 400
+  perks.revoke             no  no  400 400 400
+  perks.addKeys            no  no  403 400 400
+  perks.freeKey            no  no  403 404 404
+  perks.spendKey           no  no  403 404 404
+  perks.addRule            no  no  403 400 400
+  perks.stopRule           no  no  403 404 404
 /admin/apps
   apps.create              no  no  403 400 400
 /admin/apps/none

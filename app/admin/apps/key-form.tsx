@@ -95,6 +95,7 @@ function Rights({ crates, refusal }: Pick<AppKeyFormProps, 'crates'> & { readonl
   const wrong = refusal?.problem.fields?.['scopes'];
   const rows = [
     ...crates.filter((crate) => crate.reads || crate.makes || crate.changes || crate.deletes || crate.stats),
+    { crateId: 'perks', name: text('admin.perks.title') },
     { crateId: '*', name: text('admin.apps.everyCrate') },
   ];
   return (

@@ -351,6 +351,34 @@ export interface Playlist {
   updatedAt: string;
 }
 
+/** A perk that a player has. */
+export interface HeldPerk {
+  /** The perk, by its id. */
+  perkId: string;
+  /** What it is: entitlement, key, item or badge. */
+  kind: "entitlement" | "key" | "item" | "badge";
+  /** What players see it called. */
+  name: string;
+  /** How many of it they have. Unit: perks. */
+  count: number;
+  /** When they got the first of them. */
+  since: string;
+}
+
+/** Of a perk in a game. */
+export interface Purchase {
+  /** Its id in the game. */
+  purchaseId: string;
+  /** The perk, by its id. */
+  perkId: string;
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** When it was told first. */
+  boughtAt: string;
+  /** When its refund was told; null without one. */
+  refundedAt: string | null;
+}
+
 /** Who somebody is on this site. */
 export interface SessionUser {
   /** Their Lookup Code. */
@@ -1039,6 +1067,63 @@ export interface Calls {
 }['data'];
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
+  /** A game’s server enters what one of its players says, with a log, a save and a screenshot. `POST /api/feedbag/projects/{projectId}/entries` */
+  "feedbag.enterFromGame": {
+    params: {
+      /** What feedback is collected about, as in the address of its page. */
+      "projectId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What it is about, in a few words. */
+      "title": string;
+      /** What happened, and what was expected, in the words of the player. */
+      "body": string;
+      /** The Lookup Code of the player, whose entry it is then. Without it nobody’s. at most 64 characters */
+      "userId"?: string;
+      /** One of those that the form of the project offers, or nothing. "" unless told */
+      "platform"?: string;
+      /** Of the game. "" unless told */
+      "version"?: string;
+      /** Tags. [] unless told */
+      "tags"?: string[];
+      /** The last lines that the game wrote. Secrets in it are masked. at most 1000000 characters */
+      "log"?: string;
+      /** A save in base64, kept as a file. at most 4000000 characters */
+      "save"?: string;
+      /** A picture in base64, which is drawn anew. at most 4000000 characters */
+      "screenshot"?: string;
+    };
+    data: {
+  data: {
+    subjectId: string;
+    standing: "pending" | "shown" | "hidden";
+    voteCountsFrom: string | null;
+    known: SimilarEntry | null;
+  };
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "feedbag.blocked" | "feedbag.longTitle" | "feedbag.missingTitle" | "feedbag.noProject" | "feedbag.unknownPlatform" | "threads.longMessage" | "threads.noMessage";
+  };
+  /** Before a game’s server enters a crash: whether somebody has already, by the stack in the log. `POST /api/feedbag/projects/{projectId}/crashes` */
+  "feedbag.findKnownCrash": {
+    params: {
+      /** What feedback is collected about, as in the address of its page. */
+      "projectId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The last lines that the game wrote. Secrets in it are masked. at most 1000000 characters */
+      "log": string;
+      /** The Lookup Code of the player, whose entry it is then. Without it nobody’s. at most 64 characters */
+      "userId"?: string;
+    };
+    data: {
+  data: SimilarEntry | null;
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "feedbag.noProject";
+  };
   /** Entries whose titles are like a text, also with typing errors, the most alike first. `GET /api/feedbag/projects/{projectId}/similar` */
   "feedbag.findSimilarEntries": {
     params: {
@@ -1068,6 +1153,47 @@ export interface Calls {
     data: undefined;
     problem: "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "levelhead.noLevel" | "storage.noCrate" | "storage.setFull";
   };
+  /** A game’s server changes a level of the player, or takes it off the lists and puts it back by `unlisted`. What is left out stays. `PATCH /api/levelhead/levels/{levelId}` */
+  "levelhead.changeLevel": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** At most 64 characters. 1 to 64 characters */
+      "title"?: string;
+      /** One to three ids of tags. 1 to 3 entries */
+      "tags"?: string[];
+      /** How many players it takes, 1 to 4. 1 to 4 */
+      "requiredPlayers"?: number;
+      /** The picture of the level. at most 64 characters, matches ^[a-z0-9]+(?:-[a-z0-9]+)*$ */
+      "avatarId"?: string;
+      /** Seconds that its creator took to beat it. 0 to 31536000 */
+      "creatorTime"?: number;
+      /** The version of the game that made it, such as 1.20.4. matches ^\d{1,3}\.\d{1,3}\.\d{1,3}$ */
+      "gameVersion"?: string;
+      /** The language of the title. */
+      "locale"?: "en-US" | "ja-JP" | "ko-KR" | "zh-TW" | "zh-CN" | "ru-RU" | "de-DE" | "fr-FR" | "pl-PL" | "pt-BR" | "es-XL" | "es-ES" | "it-IT" | "tr-TR";
+      /** What it is made of, each from 0 to 100. */
+      "content"?: {
+  World: number;
+  Movement: number;
+  Puzzles: number;
+  Enemies: number;
+  Hazards: number;
+};
+      /** The level as the game writes it, in base64. 4 to 262144 characters, matches ^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$ */
+      "data"?: string;
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string;
+      /** true keeps it off all lists, so that only its id leads to it. */
+      "unlisted"?: boolean;
+    };
+    data: undefined;
+    problem: "accounts.banned" | "accounts.noAccount" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.invalidPlay" | "levelhead.noLevel" | "levelhead.notTheirLevel" | "storage.noCrate";
+  };
   /** Removes all of one’s own bookmarks. `DELETE /api/levelhead/bookmarks` */
   "levelhead.clearBookmarks": {
     params: undefined;
@@ -1087,6 +1213,45 @@ export interface Calls {
   data: LevelTagCount[];
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.noCrate";
+  };
+  /** A game’s server deletes a level of the player; staff can bring it back for 30 days. `DELETE /api/levelhead/levels/{levelId}` */
+  "levelhead.deleteLevel": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: {
+      /** The player whose level it is. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: undefined;
+    problem: "accounts.banned" | "accounts.noAccount" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noLevel" | "levelhead.notTheirLevel" | "storage.noCrate";
+  };
+  /** A game’s server spends bucks of a player, so that more people see a level of the Marketing Department. `POST /api/levelhead/levels/{levelId}/exposures` */
+  "levelhead.exposeLevel": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string;
+      /** How many bucks, a whole number. 1 to 5000 */
+      "bucks": number;
+    };
+    data: {
+  data: {
+    exposureBucks: number;
+  };
+}['data'];
+    problem: "accounts.banned" | "accounts.noAccount" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.enoughToday" | "levelhead.invalidPlay" | "levelhead.noLevel" | "levelhead.notInMarketing" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.noCrate" | "storage.stillRunning";
   };
   /** The ids of one’s own bookmarks, the latest first unless told. `GET /api/levelhead/bookmarks` */
   "levelhead.findBookmarks": {
@@ -1690,6 +1855,55 @@ export interface Calls {
 }['data'];
     problem: "call.notFound" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.noPlaylist";
   };
+  /** A game’s server publishes a level of a player; it is in the Marketing Department from then on. `data` is the level as the game writes it, in base64; the game finds it as the item level-data:{levelId} of the crate. `POST /api/levelhead/levels` */
+  "levelhead.publishLevel": {
+    params: undefined;
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string;
+      /** At most 64 characters. 1 to 64 characters */
+      "title": string;
+      /** One to three ids of tags. 1 to 3 entries */
+      "tags": string[];
+      /** How many players it takes, 1 to 4. 1 to 4 */
+      "requiredPlayers": number;
+      /** The picture of the level. at most 64 characters, matches ^[a-z0-9]+(?:-[a-z0-9]+)*$ */
+      "avatarId": string;
+      /** Seconds that its creator took to beat it. 0 to 31536000 */
+      "creatorTime": number;
+      /** The version of the game that made it, such as 1.20.4. matches ^\d{1,3}\.\d{1,3}\.\d{1,3}$ */
+      "gameVersion": string;
+      /** The language of the title. */
+      "locale": "en-US" | "ja-JP" | "ko-KR" | "zh-TW" | "zh-CN" | "ru-RU" | "de-DE" | "fr-FR" | "pl-PL" | "pt-BR" | "es-XL" | "es-ES" | "it-IT" | "tr-TR";
+      /** What it is made of, each from 0 to 100. */
+      "content": {
+  World: number;
+  Movement: number;
+  Puzzles: number;
+  Enemies: number;
+  Hazards: number;
+};
+      /** The level as the game writes it, in base64. 4 to 262144 characters, matches ^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$ */
+      "data": string;
+      /** true keeps it off all lists, so that only its id leads to it. false unless told */
+      "unlisted"?: boolean;
+      /** true for a level of the parts of the day. false unless told */
+      "dailyBuild"?: boolean;
+    };
+    data: {
+  data: {
+    _id: string;
+    levelId: string;
+    createdAt: string;
+  };
+}['data'];
+    problem: "accounts.banned" | "accounts.noAccount" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.enoughToday" | "levelhead.invalidPlay" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.noCrate" | "storage.stillRunning";
+  };
   /** Removes a bookmark, or several separated by commas, whether they are there or not. `DELETE /api/levelhead/bookmarks/{levelIds}` */
   "levelhead.removeBookmarks": {
     params: {
@@ -1713,6 +1927,67 @@ export interface Calls {
     body: undefined;
     data: undefined;
     problem: "aliases.noAlias" | "aliases.ownAlias" | "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
+  };
+  /** A game’s server tells of one sitting of a player at somebody else’s level. Its figures and records follow at once; of equal records the earliest stays. `POST /api/levelhead/levels/{levelId}/attempts` */
+  "levelhead.submitAttempt": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string;
+      /** won or lost: how the last attempt ended. */
+      "outcome": "won" | "lost";
+      /** How many attempts there were, the last one included. 1 to 1000, 1 unless told */
+      "attempts"?: number;
+      /** Seconds of all attempts together. 0 to 86400 */
+      "playTime": number;
+      /** Seconds of the attempt that beat the level. 0.5 to 86400 */
+      "time"?: number;
+      /** The score of the attempt that beat the level. 0 to 99999999 */
+      "score"?: number;
+    };
+    data: {
+  data: {
+    isFirstWin: boolean;
+    records: Record<string, {
+      userId: string;
+      value: number;
+    }>;
+    holds: ("HighScore" | "FastestTime")[];
+  };
+}['data'];
+    problem: "accounts.banned" | "accounts.noAccount" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.enoughToday" | "levelhead.invalidPlay" | "levelhead.noLevel" | "levelhead.ownLevel" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.noCrate" | "storage.stillRunning";
+  };
+  /** A game’s server gives bucks of a player to the creator of a level, which is exposed by as many. `POST /api/levelhead/levels/{levelId}/tips` */
+  "levelhead.tipLevel": {
+    params: {
+      /** A level, by the code that players share. */
+      "levelId": string | number;
+    };
+    query: undefined;
+    headers: {
+      /** Any text of your own: the same request with the same key happens once, also when it is sent again within a day. */
+      "idempotency-key"?: string;
+    };
+    body: {
+      /** A Lookup Code; where the path has it, @me is whoever asks. matches ^[A-Za-z0-9]{1,32}$ */
+      "userId": string;
+      /** How many bucks, a whole number. 1 to 1000 */
+      "bucks": number;
+    };
+    data: {
+  data: {
+    exposureBucks: number;
+  };
+}['data'];
+    problem: "accounts.banned" | "accounts.noAccount" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "levelhead.enoughToday" | "levelhead.invalidPlay" | "levelhead.noLevel" | "levelhead.ownLevel" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.noCrate" | "storage.stillRunning";
   };
   /** Follows a player no longer. `DELETE /api/levelhead/following/{userId}` */
   "levelhead.unfollowPlayer": {
@@ -1765,6 +2040,58 @@ export interface Calls {
     body: string | Uint8Array | Blob;
     data: Blob;
     problem: "call.crossSite" | "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "notify.spentLink";
+  };
+  /** What a player has of the perks of the game, and of all games: whether something is unlocked, by its id. `GET /api/perks/players/{userId}` */
+  "perks.findHeldPerks": {
+    params: {
+      /** The Lookup Code of the player. 1 to 64 characters */
+      "userId": string | number;
+    };
+    query: {
+      /** The perk, by its id. matches ^[a-z][a-z0-9-]{0,47}$ */
+      "perkId"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: HeldPerk[];
+}['data'];
+    problem: "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** A player has bought a perk in a game: they get it. To tell it again changes nothing. `PUT /api/perks/{perkId}/purchases/{purchaseId}` */
+  "perks.tellPurchase": {
+    params: {
+      /** The perk, by its id. */
+      "perkId": string | number;
+      /** The purchase, by the id that it has in the game: of up to 128 letters, digits and signs. 1 to 128 characters, matches ^[\x21-\x7e]+$ */
+      "purchaseId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The Lookup Code of the player. 1 to 64 characters */
+      "userId": string;
+    };
+    data: {
+  data: Purchase;
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "perks.allGiven" | "perks.alreadyYours" | "perks.archived" | "perks.brokenItem" | "perks.noKeysLeft" | "perks.noPerk" | "perks.purchaseTaken" | "perks.unknownPerson" | "perks.wasRefunded";
+  };
+  /** A purchase was refunded: the perk is taken back. To tell it again changes nothing. `DELETE /api/perks/{perkId}/purchases/{purchaseId}` */
+  "perks.tellRefund": {
+    params: {
+      /** The perk, by its id. */
+      "perkId": string | number;
+      /** The purchase, by the id that it has in the game: of up to 128 letters, digits and signs. 1 to 128 characters, matches ^[\x21-\x7e]+$ */
+      "purchaseId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: Purchase;
+}['data'];
+    problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "perks.noPerk" | "perks.noPurchase";
   };
   /** The version of the site. `GET /api/version` */
   "site.getVersion": {

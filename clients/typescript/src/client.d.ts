@@ -9,6 +9,8 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** A delegation key of the player for whom the program acts. */
   readonly key?: string;
+  /** The key of a game’s server, which never goes into the game itself. */
+  readonly appKey?: string;
   /** In which names and texts are answered, such as `ja-JP`. */
   readonly locale?: string;
   /** How often a call is sent again after a 429; 2 unless told. */

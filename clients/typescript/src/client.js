@@ -48,6 +48,7 @@ function requestOf(client, call, { params = {}, query = {}, headers = {}, body }
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) => segmentOf(call, name, params[name]));
   const sent = new Headers({ accept: 'application/json', ...headers });
   if (client.key !== undefined) sent.set('rumpus-delegation-key', client.key);
+  if (client.appKey !== undefined) sent.set('rumpus-app-key', client.appKey);
   if (client.locale !== undefined) sent.set('locale', client.locale);
   if (takes === 'json' && body !== undefined) sent.set('content-type', 'application/json');
   return {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+import { expectRow, readTable } from './roles.ts';
+
+const PLAYER = '/api/perks/players/pl4yer';
+const TABLE = `
+  call                                                     | body                | public player owner collab. staff admin super
+  GET /api/perks/players/pl4yer                            |                     | 401 403 403 403 200 200 200
+  PUT /api/perks/none/purchases/wire                       | {"userId":"pl4yer"} | 401 403 403 403 404 404 404
+  DELETE /api/perks/none/purchases/wire                    |                     | 401 403 403 403 404 404 404
+`;
+
+test.each(readTable(TABLE))('$line answers every role as the table says', async (row) => {
+  await expectRow(row, (line) => Promise.resolve(line));
+});
+
+test('a purchase and its refund are told as often as it takes, and the game sees what the player holds', async () => {
+  const purchase = `/api/perks/golden-hat/purchases/wire-${Date.now()}`;
+  const buy = (userId: string, line = purchase) => ask('staff', `PUT ${line}`, { body: { userId } });
+  const held = async () => {
+    const found = (await ask('staff', `GET ${PLAYER}?perkId=golden-hat`)).data() as { count: number }[];
+    return found[0]?.count ?? 0;
+  };
+  const before = await held();
+  expect([(await buy('pl4yer')).status, (await buy('pl4yer')).status]).toEqual([201, 200]);
+  expect(await held()).toBe(before + 1);
+  expect((await buy('cre4tr')).refusal).toEqual([409, 'That purchase was told of another player already.']);
+  const [first, again] = [await ask('staff', `DELETE ${purchase}`), await ask('staff', `DELETE ${purchase}`)];
+  expect([first.status, again.data()]).toEqual([200, first.data()]);
+  expect(await held()).toBe(before);
+  expect((await buy('pl4yer')).refusal).toEqual([409, 'That purchase was refunded already.']);
+});
+
+test('what cannot be bought says why', async () => {
+  const refusal = async (method: string, path: string, body?: object) =>
+    (await ask('staff', `${method} /api/perks/${path}`, body && { body })).refusal;
+  const userId = 'pl4yer';
+  expect(await refusal('PUT', 'none/purchases/wire', { userId })).toEqual([404, 'There is no such perk.']);
+  expect(await refusal('DELETE', 'none/purchases/wire')).toEqual([404, 'There is no such perk.']);
+  expect(await refusal('DELETE', 'golden-hat/purchases/never')).toEqual([404, 'There is no such purchase.']);
+  expect(await refusal('PUT', 'golden-hat/purchases/wire', { userId: 'n0body' })).toEqual([
+    404,
+    'There is no player with that Lookup Code.',
+  ]);
+  expect(await refusal('PUT', 'first-duck/purchases/wire', { userId })).toEqual([409, 'You have this perk already.']);
+  expect(await refusal('PUT', 'soundtrack/purchases/wire', { userId })).toEqual([
+    409,
+    'We’ve run out of keys. Try again later: we’ve been told to get more.',
+  ]);
+  expect((await ask('staff', `GET ${PLAYER}?perkId=No+Perk`)).status).toBe(400);
+  const line = 'PUT /api/perks/golden-hat/purchases/wire';
+  expect((await ask('staff', line, { body: { userId: 7 } })).status).toBe(400);
+  expect((await ask('staff', line, { body: 'a', headers: { 'content-type': 'text/yaml' } })).status).toBe(415);
+  const large = JSON.stringify({ userId, more: 'x'.repeat(2_000_000) });
+  const type = { 'content-type': 'application/json' };
+  expect((await ask('staff', line, { body: large, headers: type })).status).toBe(413);
+});
