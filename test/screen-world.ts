@@ -37,7 +37,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const [{ playlistId: playlist } = { playlistId: '' }] = playlists;
   const names = [
     ...ITEM_NAMES,
-    'screens',
+    'Hats',
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
     ...playlists.flatMap(({ name, note, playlistId }) => [name, note, playlistId]),

@@ -6,6 +6,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { enter } from '#app/feedbag/entries/entering.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
+import { seedPerks } from '#app/perks/seed-perks.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -43,7 +44,7 @@ const WORDS = { locale: 'en-US', title: 'A <b>gift</b>', body: 'First.\n\nSecond
 
 async function write(
   to: { audience: MessageAudience; of?: string },
-  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId', string>> = {},
+  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId' | 'perkId', string>> = {},
 ): Promise<string> {
   const answer = await send('staff', '/admin/mailbox', 'mailbox.create', { of: '', ...WORDS, ...to, ...words });
   return answer.headers.get('location')?.split('/').at(-1) ?? '';
@@ -51,7 +52,7 @@ async function write(
 
 async function deliver(
   to: { audience: MessageAudience; of?: string },
-  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId', string>> = {},
+  words: Partial<typeof WORDS & Record<'aboutKind' | 'aboutId' | 'perkId', string>> = {},
 ): Promise<string> {
   const messageId = await write(to, words);
   const sent = await send('admin', `/admin/mailbox/${messageId}`, 'mailbox.send', { rev: '1' });
@@ -538,4 +539,31 @@ test('who is new reads nothing of what was sent before, and a page goes on after
   await site.parts.db.query(sql`update accounts set created_at = ${newcomer} where user_id = ${player.userId}`);
   site.parts.rowCache.forget({ topic: 'account' }, player.userId);
   expect((await findMessages(as('player'), 'inbox')).messages).toHaveLength(10);
+});
+
+test('what comes with a message is taken out of it once by each reader, and by nobody else', async () => {
+  const system = systemCurrent(site.parts);
+  const admin = { ...system, actor: { ...system.actor, userId: CAST.admin.userId } };
+  await site.parts.db.query(sql`truncate perks, perk_batches, perk_codes, perk_grants, perk_keys, perk_rules`);
+  await seedPerks(admin, (name) => CAST[name as CastName].userId);
+  const refused = await send('staff', '/admin/mailbox', 'mailbox.create', {
+    ...WORDS,
+    audience: 'user',
+    of: player.userId,
+    perkId: 'no-hat',
+  });
+  expect(refused.status).toBe(404);
+  const messageId = await deliver({ audience: 'user', of: player.userId }, { perkId: 'golden-hat' });
+  const path = `/mailbox/${messageId}`;
+  const html = await (await site.ask('player', path)).text();
+  expect([html.includes('Golden hat'), html.includes('Take it')]).toEqual([true, true]);
+  expect((await send('creator', '/mailbox', 'mailbox.takeGift', { messageId })).status).toBe(404);
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => send('player', path, 'mailbox.takeGift', { messageId })),
+  );
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409, 409, 409, 409]);
+  const after = await (await site.ask('player', path)).text();
+  expect([after.includes('yours since'), after.includes('Take it')]).toEqual([true, false]);
+  const other = await deliver({ audience: 'user', of: player.userId });
+  expect((await send('player', `/mailbox/${other}`, 'mailbox.takeGift', { messageId: other })).status).toBe(404);
 });

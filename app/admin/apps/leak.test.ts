@@ -44,6 +44,12 @@ test('what a leaked key could do follows from its scopes and from the policies o
     others('public', 'vault'),
     ['never'],
   ]);
+  expect(await told({ crateId: 'perks', may: ['read', 'write'] })).toEqual([
+    ['readPerks'],
+    ['givePerks'],
+    others('closed', 'public', 'scores', 'vault'),
+    ['never'],
+  ]);
   expect(await told({ crateId: '*', may: ['stats', 'records'] })).toEqual([
     ['stats', 'vault'],
     ['records', 'scores', 'vault'],

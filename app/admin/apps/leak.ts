@@ -39,6 +39,7 @@ export function describeLeak(scopes: readonly Scope[], crates: readonly CrateFor
   const opened = new Set(dangers.flatMap((one) => one.crates));
   return [
     ...dangers,
+    ...PERKS.flatMap(([text, right]) => (mayIn('perks', right) ? [{ text, isDanger: true, crates: [] }] : [])),
     ...(scopes.some(({ crateId }) => crateId === '*') ? [{ text: EVERY, isDanger: true, crates: [] }] : []),
     ...sentence(
       'admin.leak.closed',
@@ -54,6 +55,11 @@ export function describeLeak(scopes: readonly Scope[], crates: readonly CrateFor
   ];
 }
 
+/** What players are given is in no crate. */
+const PERKS: readonly (readonly [text: TextKey, right: AppRight])[] = [
+  ['admin.leak.readPerks', 'read'],
+  ['admin.leak.givePerks', 'write'],
+];
 const EVERY: TextKey = 'admin.leak.every';
 
 function sentence(text: TextKey, isDanger: boolean, about: readonly CrateForApps[]): LeakSentence[] {

@@ -132,7 +132,7 @@ test('the console knows the kinds of every noun', () => {
 });
 
 /** In what they have kept. */
-const NAMES_PEOPLE = new Set(['item.handOver', 'item.view']);
+const NAMES_PEOPLE = new Set(['item.handOver', 'item.view', 'perk.revoke', 'perk.tellPurchase', 'perk.tellRefund']);
 const OWNERS = { before: { userId: CAST.player.userId }, after: { userId: CAST.creator.userId } };
 
 const TARGETS: Readonly<Record<string, string>> = {

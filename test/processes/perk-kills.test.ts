@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { KillableSite } from './killable-site.ts';
+
+const PEOPLE = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] as const;
+/** As many as each may have, so that nobody is at an end before the last kill. */
+const CODES = PEOPLE.length * 100;
+const KILLS = Math.min(20, Number(process.env.KILLS ?? 2));
+const VICTIMS = ['server', 'database'] as const;
+
+let site: KillableSite;
+let sessions: readonly Record<string, string>[];
+const acknowledged = new Set<string>();
+let hasEnded = false;
+
+beforeAll(async () => {
+  site = await KillableSite.open();
+  sessions = await site.signIn(...PEOPLE);
+  await site.inDatabase(async (database) => {
+    await database.query(`insert into perks (perk_id, kind, name, about, details, per_person, stock, low_at, created_by, created_at)
+      values ('kills', 'key', 'Kills', '', '{"store":"Steam"}', 100, ${CODES}, 0, 'x', now())`);
+    await database.query(`insert into perk_batches (perk_id, batch_id, name, codes, max_uses, created_by, created_at)
+      values ('kills', '00000000-0000-7000-8000-000000000001', 'Kills', ${CODES}, 1, 'x', now())`);
+    await database.query(`insert into perk_codes (code_key, code, perk_id, batch_id, max_uses)
+      select 'K111' || n, 'K111' || n, 'kills', '00000000-0000-7000-8000-000000000001', 1 from generate_series(1000, ${999 + CODES}) n`);
+    await database.query(`insert into perk_keys (perk_id, key_id, sealed, digest, state, added_by, added_at, state_at)
+      select 'kills', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'sealed', sha256(n::text::bytea), 'free', 'x', now(), now()
+      from generate_series(1, ${CODES}) n`);
+  });
+});
+
+afterAll(() => site.close());
+
+/** The codes of one person, one after the other, each until its answer is heard. */
+async function redeemAll(session: Record<string, string>, at: number): Promise<void> {
+  for (let number = 0; number < 100 && !hasEnded;) {
+    // The letters of the key, as `toCodeKey` makes it.
+    const code = `K111${1000 + at * 100 + number}`;
+    const status = await redeem(session, code);
+    if (status === undefined) {
+      await pause(5);
+      continue;
+    }
+    // A lost answer was a success: the code is theirs already.
+    expect([200, 409]).toContain(status);
+    acknowledged.add(code);
+    number += 1;
+  }
+}
+
+async function redeem(session: Record<string, string>, code: string): Promise<number | undefined> {
+  const body = new URLSearchParams({ intent: 'perks.redeem', perkCode: code });
+  try {
+    const response = await fetch(`${site.address}/redeem.data`, {
+      method: 'POST',
+      headers: { ...session, origin: site.address },
+      body,
+    });
+    await response.text();
+    return response.status >= 500 ? undefined : response.status;
+  } catch {
+    return undefined;
+  }
+}
+
+test(`people redeem codes through ${KILLS} kills of server and database: of a code and its key there are both or neither`, async () => {
+  const work = Promise.all(sessions.map(redeemAll));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const before = acknowledged.size;
+    while (acknowledged.size < before + 20 && acknowledged.size < CODES) await pause(5);
+    await pause((kill * 53) % 60);
+    if (VICTIMS[kill % 2] === 'server') {
+      await site.killServer();
+      await site.start();
+    } else await site.untilRestarted(site.killDatabase());
+    expect(await faults()).toEqual([]);
+  }
+  hasEnded = true;
+  await work;
+  expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS * 20);
+  expect(await faults()).toEqual([]);
+});
+
+/** What does not fit together, in one look at all of it. */
+async function faults(): Promise<unknown[]> {
+  const heard = [...acknowledged];
+  return site.inDatabase(async (database) => {
+    const { rows } = await database.query(
+      `with heard as (select unnest($1::text[]) as code)
+      select 'a code without its grant' as fault, code_key as of from perk_codes c where perk_id = 'kills'
+        and uses <> (select count(*) from perk_grants g where g.perk_id = 'kills' and g.origin = c.code_key)
+      union all select 'a grant without its key', origin from perk_grants g where perk_id = 'kills'
+        and 1 <> (select count(*) from perk_keys k where k.grant_id = g.grant_id and k.user_id = g.user_id)
+      union all select 'a key without its grant', key_id::text from perk_keys k where perk_id = 'kills'
+        and (state = 'given') <> exists (select from perk_grants g where g.grant_id = k.grant_id)
+      union all select 'an answer without its grant', code from heard
+        where not exists (select from perk_grants where perk_id = 'kills' and origin = code)
+      union all select 'a count', perk_id from perks p where perk_id = 'kills' and (given, held, $2 - stock) is distinct from (
+        select n, n, n from (select count(*)::int as n from perk_grants where perk_id = 'kills') counted)
+      union all select 'the uses of the batch', perk_id from perk_batches where perk_id = 'kills'
+        and uses <> (select count(*) from perk_grants where perk_id = 'kills')`,
+      [heard, CODES],
+    );
+    return rows;
+  });
+}
