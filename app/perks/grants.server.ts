@@ -1,8 +1,8 @@
-import { VISITOR } from '#app/current/current.server.ts';
+import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
+import { Collection } from '#app/storage/collection.server.ts';
 import { noCrate, noItem } from '#app/storage/problems.ts';
-import { createItem } from '#app/storage/writes/creates.server.ts';
 import { deleteItem } from '#app/storage/writes/deletes.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -131,8 +131,9 @@ async function makeItem(
   { crateId = '', tags = [], body = '{}' }: PerkDetails,
 ): Promise<void> {
   const content = { bytes: Buffer.from(body), contentType: 'application/json' };
+  const items = new Collection(crateId);
   try {
-    const { itemId } = await createItem(asSite(current), crateId, { collaborators: [userId], tags }, content);
+    const { itemId } = await items.create(asSite(current), { collaborators: [userId], tags }, content);
     await current.db.query(sql`update perk_grants set crate_id = ${crateId}, item_id = ${itemId}
       where user_id = ${userId} and grant_id = ${grantId}`);
   } catch (refusal) {
@@ -178,5 +179,5 @@ function isGone(refusal: unknown): void {
 }
 
 function asSite(current: Current): Current {
-  return { ...current, actor: { ...VISITOR, role: 'super', ownRole: 'super' } };
+  return asPerson(current, { userId: undefined, role: 'super' }, current.now());
 }

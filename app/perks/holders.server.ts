@@ -115,7 +115,7 @@ async function* holderPages(current: Current, perkId: string): AsyncGenerator<Cs
   }
 }
 
-export interface GivenToPeople {
+interface GivenToPeople {
   readonly given: number;
   /** As they were typed. */
   readonly unknown: readonly string[];

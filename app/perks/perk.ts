@@ -6,11 +6,13 @@ import type { TextKey } from '#app/current/locale.ts';
 export const MAX_PERKS = 1000;
 export const MAX_NAME = 80;
 export const MAX_ABOUT = 500;
-export const MAX_PER_PERSON = 100;
+const MAX_PER_PERSON = 100;
 export const MAX_COUNT = 1_000_000_000;
 export const MAX_CODES = 10_000;
-export const MAX_KEYS = 5000;
+export const MAX_KEYS = 2000;
 export const MAX_KEY = 200;
+/** As a browser writes them, with the rest of the form. */
+export const MAX_KEYS_FORM_BYTES = 2 * 1024 * 1024;
 export const MAX_PEOPLE = 500;
 export const MAX_REASON = 500;
 export const MAX_BODY = 10_000;

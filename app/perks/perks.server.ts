@@ -2,6 +2,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
+import { isAdmin } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -9,6 +10,7 @@ import { parseJson } from '#lib/parse-json.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { perkAudit } from './audit-kinds.server.ts';
+import { tellOfLowStock } from './grants.server.ts';
 import { MAX_PERKS, PerkId } from './perk.ts';
 import type { NewPerk, Perk, PerkDetails, PerkFields, PerkKind, PerkList } from './perk.ts';
 import {
@@ -44,6 +46,10 @@ export async function getPerk(current: Current, perkId: string): Promise<Perk> {
     : [];
   if (row === undefined) throw new Problem(noPerk);
   return toPerk(row);
+}
+
+export function mayChangePerks({ actor }: Current): boolean {
+  return isAdmin(actor.role);
 }
 
 /** Needs admin. @throws Problem 401, 403, 400 at the field, 409 */
@@ -88,6 +94,7 @@ export async function changePerk(current: Current, perkId: string, rev: number, 
         starts_at = ${fields.startsAt}, ends_at = ${fields.endsAt}, low_at = ${fields.lowAt}, rev = rev + 1,
         is_low = is_low and stock <= ${fields.lowAt}::integer
       where perk_id = ${perkId}`);
+    if (before.kind === 'key') await tellOfLowStock(current, perkId);
     await recordAuditEntry(current, perkAudit.change, {
       target: `perk/${perkId}`,
       before: pickFields(before),
@@ -164,7 +171,7 @@ function pickFields({ name, about, appId, details, perPerson, most, startsAt, en
   return { name, about, appId, details, perPerson, most, startsAt, endsAt, lowAt };
 }
 
-export type PerkRow = Omit<Row<'perks'>, 'is_low' | 'low_count' | 'details' | 'kind'> &
+type PerkRow = Omit<Row<'perks'>, 'is_low' | 'low_count' | 'details' | 'kind'> &
   Columns<'perks', { details: PerkDetails; kind: PerkKind }> & { is_low: boolean };
 
 const COLUMNS = sql`perk_id, kind, name, about, app_id, details, per_person, most, given, held, starts_at, ends_at,

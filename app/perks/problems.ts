@@ -40,7 +40,7 @@ export const codeTaken = problem(409, 'perks.codeTaken', 'There is such a code a
 export const noBatch = problem(404, 'perks.noBatch', 'There are no such codes.');
 
 export const noKeys = problem(400, 'perks.noKeys', 'Type at least one key, each in a line of its own.');
-export const badKeys = problem(400, 'perks.badKeys', 'At most 5,000 keys at once, of at most 200 characters each.');
+export const badKeys = problem(400, 'perks.badKeys', 'At most 2,000 keys at once, of at most 200 characters each.');
 export const noKey = problem(404, 'perks.noKey', 'There is no such key in quarantine.');
 export const noPeople = problem(400, 'perks.noPeople', 'Name at least one person, and at most 500.');
 export const unknownPerson = problem(404, 'perks.unknownPerson', 'There is no player with that Lookup Code.');

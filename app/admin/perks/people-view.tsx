@@ -17,7 +17,7 @@ import { Table } from '#lib/ui/table.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
 
-interface Holder extends PerkGrant {
+interface PerkHolder extends PerkGrant {
   readonly person: NamedPerson;
   /** Of staff. */
   readonly giver: NamedPerson | undefined;
@@ -28,7 +28,7 @@ interface PeopleViewProps {
   readonly mayChange: boolean;
   readonly isFirst: boolean;
   readonly holders: {
-    readonly rows: readonly Holder[];
+    readonly rows: readonly PerkHolder[];
     readonly next: string | undefined;
     readonly list: HolderList;
     readonly text: string;
@@ -36,7 +36,7 @@ interface PeopleViewProps {
   readonly form: PageForm;
 }
 
-const HOLDERS: ListKind<Holder> = {
+const HOLDERS: ListKind<PerkHolder> = {
   toKey: ({ grantId }) => grantId,
   empty: 'admin.perks.noHolders',
   filter: { query: 'list', title: 'admin.perks.lists', choices: HOLDER_LISTS },
@@ -87,7 +87,7 @@ export function PeopleView({ perk, mayChange, isFirst, holders, form }: PeopleVi
   );
 }
 
-function HolderTable({ rows, form }: { readonly rows: readonly Holder[]; readonly form: PageForm }) {
+function HolderTable({ rows, form }: { readonly rows: readonly PerkHolder[]; readonly form: PageForm }) {
   const { text } = useText();
   return (
     <Table
@@ -104,7 +104,7 @@ function HolderTable({ rows, form }: { readonly rows: readonly Holder[]; readonl
   );
 }
 
-function Way({ holder: { way, giver } }: { readonly holder: Holder }) {
+function Way({ holder: { way, giver } }: { readonly holder: PerkHolder }) {
   const { text } = useText();
   return (
     <>
@@ -119,15 +119,15 @@ function Way({ holder: { way, giver } }: { readonly holder: Holder }) {
   );
 }
 
-function HolderState({ holder, form }: { readonly holder: Holder; readonly form: PageForm }) {
+function HolderState({ holder, form }: { readonly holder: PerkHolder; readonly form: PageForm }) {
   const { text, richText } = useText();
   const { userId, grantId, person, revokedAt, revokeReason } = holder;
   if (revokedAt !== null) {
     return (
-      <>
+      <p>
         <span>{richText('perks.own.takenBack', { date: <LocalTime at={revokedAt} isDay /> })}</span>{' '}
         <q>{revokeReason}</q>
-      </>
+      </p>
     );
   }
   const revoke = { intent: 'perks.revoke', userId, grantId };

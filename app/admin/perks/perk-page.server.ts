@@ -1,14 +1,13 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { hasProof } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import { listBatches, listCodes, redeemAddress } from '#app/perks/codes.server.ts';
 import { listHolders } from '#app/perks/holders.server.ts';
 import { listKeys } from '#app/perks/keys.server.ts';
 import { HOLDER_LISTS, PERK_KEY_STATES } from '#app/perks/perk.ts';
 import type { HolderList, PerkKeyState } from '#app/perks/perk.ts';
-import { getPerk } from '#app/perks/perks.server.ts';
+import { getPerk, mayChangePerks } from '#app/perks/perks.server.ts';
 import { noBatch } from '#app/perks/problems.ts';
 import { listRules } from '#app/perks/rules.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -26,7 +25,7 @@ export async function loadPerkPage(current: Current, parts: ConsoleParts, perkId
   const perk = await getPerk(current, perkId);
   const view = PERK_VIEWS.find((one) => one === query.get('view')) ?? (query.has('text') ? 'people' : 'overview');
   const after = query.get('after') ?? undefined;
-  const mayChange = isAdmin(current.actor.role);
+  const mayChange = mayChangePerks(current);
   const people = await findPeople(current, [perk.createdBy]);
   const base = { perk, creator: people(perk.createdBy), mayChange, isFirst: after === undefined };
   if (view === 'codes') return { ...base, view, codes: await loadCodes(current, perkId, query) };
@@ -59,7 +58,7 @@ async function loadCodes(current: Current, perkId: string, query: URLSearchParam
   if (batchId === null) return { batches, batch: undefined };
   const batch = batches.find((one) => one.batchId === batchId);
   if (batch === undefined) throw new Problem(noBatch);
-  if (!isAdmin(current.actor.role)) return { batches, batch: { ...batch, rows: [], next: undefined, address: null } };
+  if (!mayChangePerks(current)) return { batches, batch: { ...batch, rows: [], next: undefined, address: null } };
   const { codes, next } = await listCodes(current, perkId, batchId, {
     after: query.get('after')?.slice(0, MAX_TEXT) ?? '',
     limit: PAGE_SIZE,

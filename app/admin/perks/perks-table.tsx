@@ -49,9 +49,10 @@ export function Stock({ kind, stock, isLow }: Pick<Perk, 'kind' | 'stock' | 'isL
   const { text, formatNumber } = useText();
   if (kind !== 'key') return null;
   return (
-    <>
-      <span>{formatNumber(stock)}</span> {isLow && <Badge tone="danger">{text('admin.perks.low')}</Badge>}
-    </>
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span>{formatNumber(stock)}</span>
+      {isLow && <Badge tone="danger">{text('admin.perks.low')}</Badge>}
+    </span>
   );
 }
 

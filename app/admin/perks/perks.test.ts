@@ -62,7 +62,8 @@ test.each([
   ['an item of no JSON', { perkId: 'none', kind: 'item', crateId: 'hats', body: '[' }, 400, 'as a JSON object'],
   ['a badge that nobody has drawn', { perkId: 'none', kind: 'badge', badge: 'goose' }, 400, ''],
 ])('a perk with %s is refused at its field', async (_, fields, status, words) => {
-  const answer = await send('create', { ...FIELDS, kind: 'entitlement', ...fields }, '/admin/perks');
+  const whole: Record<string, string> = { ...FIELDS, kind: 'entitlement', ...fields };
+  const answer = await send('create', whole, `/admin/perks?new=${whole['kind']}`);
   expect(answer.status).toBe(status);
   expect(await wordsOf(answer)).toContain(words);
 });
@@ -103,7 +104,8 @@ test('a code of our own has a QR code of its address, and one that looks like it
     'image/svg+xml',
     true,
   ]);
-  const again = await send('makeCodes', { name: 'Poster', ownCode: 'HE110 2O26', codes: '1', maxUses: '1' });
+  const twin = { name: 'Poster', ownCode: 'HE110 2O26', codes: '1', maxUses: '1' };
+  const again = await send('makeCodes', twin, `${PATH}?view=codes`);
   expect([again.status, (await wordsOf(again)).includes('one that looks like it')]).toEqual([409, true]);
   expect((await send('makeCodes', { name: 'Poster', ownCode: '…!', codes: '1', maxUses: '1' })).status).toBe(400);
 });

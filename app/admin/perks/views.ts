@@ -7,5 +7,5 @@ export const PERK_VIEW_NAMES = {
   keys: 'admin.perks.viewKeys',
   rules: 'admin.perks.viewRules',
 } as const satisfies Record<string, TextKey>;
-export type PerkView = keyof typeof PERK_VIEW_NAMES;
+type PerkView = keyof typeof PERK_VIEW_NAMES;
 export const PERK_VIEWS = Object.keys(PERK_VIEW_NAMES) as PerkView[];

@@ -2,11 +2,13 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import type { FormHandle } from '#app/current/page/handle.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { RecordHeader } from '#app/current/page/record.tsx';
 import { unclearForm } from '#app/current/problems.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
+import { MAX_KEYS_FORM_BYTES } from '#app/perks/perk.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -42,6 +44,8 @@ export const action = withCurrent(async (current, { params, request, context }: 
 );
 
 export const headers = formHeaders;
+
+export const handle: FormHandle = { maxFormBytes: MAX_KEYS_FORM_BYTES };
 
 export default function PerkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text, richText } = useText();

@@ -8,10 +8,9 @@ import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { isAdmin } from '#app/current/role.ts';
 import { PERK_KINDS, PERK_LISTS, PerkId } from '#app/perks/perk.ts';
 import type { PerkKind, PerkList } from '#app/perks/perk.ts';
-import { listPerks } from '#app/perks/perks.server.ts';
+import { listPerks, mayChangePerks } from '#app/perks/perks.server.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -34,7 +33,7 @@ export const loader = withCurrent(async (current, { url: { searchParams: query }
     list,
     isFirst: after === '',
     kind: KINDS.find((one) => one === query.get('new')),
-    mayCreate: isAdmin(current.actor.role),
+    mayCreate: mayChangePerks(current),
     head: await adminHead(current, 'admin.perks.title', 'admin.perks.about'),
   };
 });
