@@ -138,6 +138,8 @@ export default [
       route('admin/apps/found-key', 'admin/screens/found-key.tsx'),
       route('admin/apps/:appId', 'admin/screens/app.tsx'),
       route('admin/apps/:appId/keys/:keyId', 'admin/screens/app-key.tsx'),
+      route('admin/telemetry', 'admin/screens/telemetry.tsx'),
+      route('admin/telemetry/live', 'admin/screens/telemetry-live.tsx'),
       route('admin/telegrams', 'telegrams/screens/admin-telegrams.tsx'),
       route('admin/telegrams/templates', 'telegrams/screens/admin-templates.tsx'),
       route('admin/telegrams/templates/:templateId', 'telegrams/screens/admin-template.tsx'),

@@ -465,6 +465,8 @@ export const SCREENS: readonly Screen[] = [
     { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=read&who=nobody-like-that' },
   ].map((screen) => Object.assign(screen, { statuses: ADMIN_AREA, isUnlisted: true })),
   { file: 'admin/screens/crate.tsx', address: '/admin/crates/none', statuses: [302, 404, 403, 404, 404] },
+  { file: 'admin/screens/telemetry.tsx', address: '/admin/telemetry', statuses: STAFF_AREA },
+  { file: 'admin/screens/telemetry-live.tsx', address: '/admin/telemetry/live', statuses: STAFF_AREA },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',

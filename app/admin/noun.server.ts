@@ -17,6 +17,7 @@ export const admin = (parts: () => ConsoleParts): Noun => ({
     { to: '/admin/crates', name: 'admin.crates.name', about: 'admin.crates.aboutPage', least: 'staff' },
     { to: '/admin/apps', name: 'admin.apps.title', about: 'admin.apps.about', least: 'admin' },
     { to: '/admin/api', name: 'admin.tester.name', about: 'admin.tester.about', least: 'staff' },
+    { to: '/admin/telemetry', name: 'admin.telemetry.name', about: 'admin.telemetry.about', least: 'staff' },
     { to: '/admin/audit', name: 'admin.audit.name', about: 'admin.audit.about', least: 'admin' },
   ],
 });
