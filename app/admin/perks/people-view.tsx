@@ -4,6 +4,8 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { List, ListFilter, ListSearch } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
+import { Panel } from '#app/current/page/record.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { HOLDER_LISTS, MAX_REASON, PERK_WAYS } from '#app/perks/perk.ts';
 import type { HolderList, Perk, PerkGrant } from '#app/perks/perk.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -32,6 +34,8 @@ interface PeopleViewProps {
     readonly next: string | undefined;
     readonly list: HolderList;
     readonly text: string;
+    /** The one that is to be taken back, if that is asked. */
+    readonly revoked: string | null;
   };
   readonly form: PageForm;
 }
@@ -47,8 +51,10 @@ const HOLDERS: ListKind<PerkHolder> = {
 export function PeopleView({ perk, mayChange, isFirst, holders, form }: PeopleViewProps) {
   const { text } = useText();
   const { perkId, isArchived } = perk;
-  const { rows, next, list, text: searched } = holders;
+  const { rows, next, list, text: searched, revoked } = holders;
   const path = withQuery(`/admin/perks/${perkId}`, { view: 'people' });
+  const address = withQuery(path, { list, text: searched || undefined });
+  const leaving = rows.find(({ grantId, revokedAt }) => grantId === revoked && revokedAt === null);
   return (
     <>
       <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
@@ -74,20 +80,15 @@ export function PeopleView({ perk, mayChange, isFirst, holders, form }: PeopleVi
           <GiveForm form={form} />
         </Details>
       )}
-      <List
-        of={HOLDERS}
-        rows={rows}
-        address={withQuery(path, { list, text: searched || undefined })}
-        next={next}
-        isFirst={isFirst}
-      >
-        <HolderTable rows={rows} form={form} />
+      {leaving && <RevokePanel holder={leaving} form={form} />}
+      <List of={HOLDERS} rows={rows} address={address} next={next} isFirst={isFirst}>
+        <HolderTable rows={rows} path={address} />
       </List>
     </>
   );
 }
 
-function HolderTable({ rows, form }: { readonly rows: readonly PerkHolder[]; readonly form: PageForm }) {
+function HolderTable({ rows, path }: { readonly rows: readonly PerkHolder[]; readonly path: string }) {
   const { text } = useText();
   return (
     <Table
@@ -98,7 +99,7 @@ function HolderTable({ rows, form }: { readonly rows: readonly PerkHolder[]; rea
         { id: 'person', header: text('admin.perks.person'), cell: ({ person }) => <PersonLink person={person} /> },
         { id: 'at', header: text('admin.perks.givenAt'), cell: ({ grantedAt }) => <LocalTime at={grantedAt} /> },
         { id: 'way', header: text('admin.perks.way'), cell: (one) => <Way holder={one} /> },
-        { id: 'state', header: text('admin.perks.state'), cell: (one) => <HolderState holder={one} form={form} /> },
+        { id: 'state', header: text('admin.perks.state'), cell: (one) => <HolderState holder={one} path={path} /> },
       ]}
     />
   );
@@ -119,9 +120,9 @@ function Way({ holder: { way, giver } }: { readonly holder: PerkHolder }) {
   );
 }
 
-function HolderState({ holder, form }: { readonly holder: PerkHolder; readonly form: PageForm }) {
+function HolderState({ holder, path }: { readonly holder: PerkHolder; readonly path: string }) {
   const { text, richText } = useText();
-  const { userId, grantId, person, revokedAt, revokeReason } = holder;
+  const { grantId, person, revokedAt, revokeReason } = holder;
   if (revokedAt !== null) {
     return (
       <p>
@@ -130,22 +131,43 @@ function HolderState({ holder, form }: { readonly holder: PerkHolder; readonly f
       </p>
     );
   }
+  return (
+    <SiteLink
+      to={withQuery(path, { revoke: grantId })}
+      aria-label={text('admin.perks.revokeOf', { name: person.name })}
+      className="text-link underline"
+    >
+      {text('admin.perks.revoke')}
+    </SiteLink>
+  );
+}
+
+/** Asks why, above the list, so that its rows stay small. */
+function RevokePanel({
+  holder: { userId, grantId, person },
+  form,
+}: {
+  readonly holder: PerkHolder;
+  readonly form: PageForm;
+}) {
+  const { text } = useText();
   const revoke = { intent: 'perks.revoke', userId, grantId };
   const refusal = form.findRefusal(revoke);
   return (
-    <Details open={refusal !== undefined} summary={text('admin.perks.revoke')}>
+    <Panel title={text('admin.perks.revokeOf', { name: person.name })}>
       <ActionForm form={form} fields={revoke} className="flex flex-wrap items-start gap-3">
         <Field
           label={text('admin.perks.reason', { name: person.name })}
           {...fieldFor(refusal, 'reason')}
           required
           maxLength={MAX_REASON}
+          className="min-w-0 grow basis-60"
         />
         <Submit kind="danger" className="sm:mt-8">
           {text('admin.perks.revokeYes')}
         </Submit>
       </ActionForm>
-    </Details>
+    </Panel>
   );
 }
 

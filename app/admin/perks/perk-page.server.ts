@@ -84,5 +84,5 @@ async function loadHolders(current: Current, perkId: string, query: URLSearchPar
     const { userId, grantedBy } = grant;
     return Object.assign({ person: people(userId), giver: grantedBy === null ? undefined : people(grantedBy) }, grant);
   });
-  return { rows, next, list, text };
+  return { rows, next, list, text, revoked: query.get('revoke') };
 }

@@ -124,6 +124,9 @@ test('it is given to a list of aliases and Lookup Codes, says who nobody is and 
     sql`select grant_id as id from perk_grants where user_id = ${grant.userId}`,
   );
   grant.grantId = row?.id ?? '';
+  expect(await page(`${PATH}?view=people&revoke=${grant.grantId}`, 'staff')).toMatch(
+    /Take it back from .* Why .* loses it/,
+  );
   expect((await send('revoke', { ...grant, reason: ' ' }, PATH, 'staff')).status).toBe(400);
   expect((await send('revoke', { ...grant, reason: 'Sold on.' }, PATH, 'staff')).status).toBe(200);
   expect(await page(`${PATH}?view=people&list=revoked`)).toContain('Sold on.');
