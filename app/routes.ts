@@ -171,6 +171,7 @@ export default [
   route('contact/submissions/:subjectId/mails/:messageId', 'contact/screens/contact-whole-mail.tsx'),
   route('mailbox/:messageId/files/:fileId', 'mailbox/screens/mailbox-file.tsx'),
   route('admin/audit/export', 'admin/screens/audit-export.tsx'),
+  route('admin/telemetry/visits.csv', 'admin/screens/telemetry-visits-csv.tsx'),
   route('admin/crates/:crateId/import/template.csv', 'admin/screens/crate-import-template.tsx'),
   route('admin/crates/:crateId/bulk/:bulkId/outcome.csv', 'admin/screens/crate-bulk-csv.tsx'),
   route('admin/crates/:crateId/bulk/:bulkId/export/:format', 'admin/screens/crate-bulk-export.tsx'),

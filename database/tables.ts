@@ -1499,12 +1499,17 @@ export interface TelemetryPageViewDays {
 export interface TelemetryPageViews {
   at: Timestamp;
   bot: boolean;
+  browser: Generated<string>;
+  campaign: Generated<string>;
+  country: Generated<string>;
+  device: Generated<string>;
   id: string;
   locale: string;
   path: string;
   received_at: Timestamp;
   referer: string;
   referrer_host: string;
+  system: Generated<string>;
   url: string;
   visitor: Buffer;
 }
@@ -1518,6 +1523,19 @@ export interface TelemetryRowCounts {
 export interface TelemetrySalts {
   day: Timestamp;
   salt: Buffer;
+}
+
+export interface TelemetryVisitSums {
+  bot: boolean;
+  bounces: Int8;
+  day: Timestamp;
+  dimension: string;
+  seconds: Int8;
+  span: string;
+  value: string;
+  views: Int8;
+  visitors: Int8;
+  visits: Int8;
 }
 
 export interface ThreadFiles {
@@ -1764,6 +1782,7 @@ export interface DB {
   telemetry_page_views: TelemetryPageViews;
   telemetry_row_counts: TelemetryRowCounts;
   telemetry_salts: TelemetrySalts;
+  telemetry_visit_sums: TelemetryVisitSums;
   thread_files: ThreadFiles;
   thread_history: ThreadHistory;
   thread_messages: ThreadMessages;

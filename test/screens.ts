@@ -465,7 +465,18 @@ export const SCREENS: readonly Screen[] = [
     { file: 'admin/screens/crate.tsx', address: '/admin/crates/posts?deed=read&who=nobody-like-that' },
   ].map((screen) => Object.assign(screen, { statuses: ADMIN_AREA, isUnlisted: true })),
   { file: 'admin/screens/crate.tsx', address: '/admin/crates/none', statuses: [302, 404, 403, 404, 404] },
-  { file: 'admin/screens/telemetry.tsx', address: '/admin/telemetry', statuses: STAFF_AREA },
+  ...[
+    '',
+    '?period=year&compare=year',
+    '?period=day&who=bots',
+    '?path=%2Fgames&below=true',
+    '?by=source',
+    '?since=none',
+  ].map((query) => ({
+    file: 'admin/screens/telemetry.tsx',
+    address: `/admin/telemetry${query}`,
+    statuses: STAFF_AREA,
+  })),
   { file: 'admin/screens/telemetry-live.tsx', address: '/admin/telemetry/live', statuses: STAFF_AREA },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',
@@ -597,6 +608,7 @@ export const SCREENS: readonly Screen[] = [
 export const DOCUMENTS: ReadonlySet<string> = new Set([
   'site/screens/discovery.tsx',
   'admin/screens/audit-export.tsx',
+  'admin/screens/telemetry-visits-csv.tsx',
   'podcast/screens/podcast-downloads-csv.tsx',
   'podcast/screens/podcast-file.tsx',
   'contact/screens/contact-answer-mail.tsx',

@@ -126,10 +126,12 @@ function withoutDuplicates(rows: readonly EventRow[]): EventRow[] {
 
 function pageViewsInsert(json: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
-      as sent (${COLUMNS}, url text, referer text, path text, locale text, referrer_host text)), ${known('page_views')},
+      as sent (${COLUMNS}, url text, referer text, path text, locale text, referrer_host text, country text, device text, browser text,
+        system text, campaign text)), ${known('page_views')},
     added as (insert into telemetry_page_views
-      (id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot)
-      select id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot from sent where ${IS_NEW}
+      (id, received_at, at, url, referer, path, locale, referrer_host, country, device, browser, system, campaign, visitor, bot)
+      select id, received_at, at, url, referer, path, locale, referrer_host, country, device, browser, system, campaign,
+        visitor, bot from sent where ${IS_NEW}
       returning octet_length(url) + octet_length(referer) + octet_length(path) as bytes)
     select coalesce(sum(${measureRows(sql`bytes`)}), 0) as added from added`;
 }

@@ -7,10 +7,13 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { countVisitors } from './error-counts.server.ts';
 import { toDay } from './visitors.server.ts';
+import { sumUpVisits } from './visits/visit-sums.server.ts';
 
 const DAY_MS = 86_400_000;
 /** Rows arrive within seconds of their time: after an hour a day gets no more. */
 const SETTLED_MS = 3_600_000;
+/** A process that hung for longer has its rows counted all the same, as long as it is no longer than these days. */
+const LATE_DAYS = 3;
 /** Of one day; the rest is summed up under `*`, so that made-up addresses cannot fill the disk. */
 const MAX_GROUPS = 5000;
 
@@ -18,17 +21,22 @@ const MAX_GROUPS = 5000;
 export async function rollUp(current: Current): Promise<void> {
   const { db, now } = withHeavyPool(current);
   const time = now().getTime();
-  const first = await findFirstDay(db);
+  const first = await findFirstDay(db, toDay(now()));
   if (first === undefined) return;
   for (let day = Date.parse(first); day <= time; day += DAY_MS) {
     await sumUpDay(db, new Date(day), time >= day + DAY_MS + SETTLED_MS);
   }
 }
 
-async function findFirstDay(db: Database): Promise<string | undefined> {
-  const [row] = await db.query<{ day: string | null }>(sql`select to_char(greatest(
-    (select max(day) + 1 from telemetry_days where final),
-    (select least((select min(received_at) from telemetry_page_views)::date, (select min(day) from telemetry_error_counts)))), 'YYYY-MM-DD') as day`);
+/** The first that is not final, or that got rows after it was. */
+async function findFirstDay(db: Database, today: string): Promise<string | undefined> {
+  const [row] = await db.query<{ day: string | null }>(sql`select to_char(least(
+    greatest((select max(day) + 1 from telemetry_days where final),
+      (select least((select min(received_at) at time zone 'UTC' from telemetry_page_views)::date, (select min(day) from telemetry_error_counts)))),
+    (select min(day) from (
+        select day, sum(views) as views from telemetry_days where final and day >= ${today}::date - ${LATE_DAYS}::integer group by day) summed
+      where views < (select count(*) from telemetry_page_views where received_at >= day::timestamp at time zone 'UTC'
+        and received_at < (day + 1)::timestamp at time zone 'UTC'))), 'YYYY-MM-DD') as day`);
   return row?.day ?? undefined;
 }
 
@@ -38,10 +46,12 @@ async function sumUpDay(db: Database, start: Date, isFinal: boolean): Promise<vo
     ofDay: sql`received_at >= ${start} and received_at < ${new Date(start.getTime() + DAY_MS)}`,
   };
   await db.transaction(async (transaction) => {
-    // So that all sums are of the same rows.
+    // So that all sums are of the same rows, those that another process waited for too: what is seen begins after the lock.
     await transaction.query(sql`set transaction isolation level repeatable read`);
+    await transaction.query(sql`lock table telemetry_days in share row exclusive mode`);
     await transaction.extendTimeout(300_000);
     await sumUpPageViews(transaction, rows);
+    await sumUpVisits(transaction, rows.day, rows.ofDay);
     await sumUpErrors(transaction, rows);
     await sumUpTotals(transaction, rows, isFinal);
   });

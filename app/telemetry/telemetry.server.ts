@@ -20,6 +20,7 @@ import { ERRORS_OF_DAY, VIEWS_OF_DAY } from './reports.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView } from './telemetry.ts';
 import { hashVisitor } from './visitors.server.ts';
+import { readCampaign, readClientFacts } from './visits/client-facts.server.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -37,6 +38,7 @@ export async function savePageViews(
   const addresses = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
   if (hasOptedOut(headers)) return undefined;
   const report = await createReport(current, headers);
+  const client = await readClientFacts(current, headers);
   const acceptLanguage = headers.get('accept-language');
   const rows = events.map((event, at) => {
     const url = addresses[at] ?? '';
@@ -46,11 +48,13 @@ export async function savePageViews(
     const isOurs = referer !== '' && origins.has(new URL(referer).origin);
     return {
       ...toRow(report, event),
+      ...client,
       url: cut(url, FIELD_LIMITS.url),
       referer: event.referer === '' ? '' : cut(isOurs ? toPath(referer) : referer, FIELD_LIMITS.url),
       path: cut(pathWithoutLocale(path), FIELD_LIMITS.url),
       locale: requestLocale({ stage: current.config.stage, path, cookie: undefined, acceptLanguage }),
       referrer_host: isOurs ? '' : cut(host, 255),
+      campaign: cut(readCampaign(url), 255),
     };
   });
   const remaining = await takeRows(current, VIEWS_OF_DAY, rows, ({ url, referer, path }) => url + referer + path);

@@ -7,7 +7,8 @@ import type { Stage } from '#app/current/stage.ts';
 import type { EditLink } from '#app/editor/edit-link.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 
-import { findDoorOf } from './doors.ts';
+import { VISITS_PATH } from '../telemetry/visits-path.ts';
+import { findDoorOf, isOpenOn } from './doors.ts';
 import type { OpenDoor } from './doors.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { useSeenPage } from './seen-page.ts';
@@ -60,6 +61,7 @@ export function StaffNavigation({ doors, user, stage }: StaffNavigationProps) {
           <ul className="py-1">{links}</ul>
         </details>
         <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
+          <Visits stage={stage} />
           <Edit />
           <SeeAsPlayer />
           <PaletteButton user={user} stage={stage} around={around} look={look} />
@@ -113,6 +115,18 @@ function Edit() {
   return (
     <SiteLink to={edit.to} className={BUTTON}>
       {words}
+    </SiteLink>
+  );
+}
+
+/** Of the page that players see here: how often it is visited. */
+function Visits({ stage }: { readonly stage: Stage }) {
+  const { text } = useText();
+  const [path = '/'] = useSeenPage().split('?', 1);
+  if (!isOpenOn(stage, VISITS_PATH) || /^\/(?:admin|editor)(?![^/])/.test(path)) return null;
+  return (
+    <SiteLink to={withQuery(VISITS_PATH, { path })} className={BUTTON}>
+      {text('shell.staff.visits')}
     </SiteLink>
   );
 }

@@ -1,12 +1,74 @@
+import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { writeVisitsQuery } from '#app/telemetry/visits/visits.ts';
+import type { VisitsQuery } from '#app/telemetry/visits/visits.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
 import { TelemetryHeader } from '../telemetry/telemetry-header.tsx';
+import { VisitChart } from '../telemetry/visit-chart.tsx';
+import { PathLine, PeriodTabs, VisitFilterForm } from '../telemetry/visit-filters.tsx';
+import { VisitLists, WholeList } from '../telemetry/visit-lists.tsx';
+import { VisitTotals } from '../telemetry/visit-totals.tsx';
+import { loadVisitsPage } from '../telemetry/visits-page.server.ts';
+import type { Route } from './+types/telemetry';
 
-export const loader = withCurrent(async (current) => {
-  return { head: await adminHead(current, 'admin.telemetry.name', 'admin.telemetry.about') };
+export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
+  const page = await loadVisitsPage(current, url.searchParams);
+  return { ...page, head: await adminHead(current, 'admin.telemetry.name', 'admin.telemetry.about') };
 });
 
-export default function Telemetry() {
-  return <TelemetryHeader section="visits" />;
+export default function Telemetry({ loaderData: { query, figures, visitorsNow } }: Route.ComponentProps) {
+  const { text, formatNumber } = useText();
+  const { sums, before, unit, series, lists } = figures;
+  const { by, path } = query;
+  return (
+    <div className="space-y-2">
+      <TelemetryHeader section="visits" />
+      <PeriodTabs query={query} />
+      <VisitFilterForm query={query} />
+      <PathLine query={query} />
+      <VisitTotals sums={sums} before={before} isOfPath={path !== undefined}>
+        <div>
+          <dt className="text-sm text-muted">{text('admin.telemetry.now')}</dt>
+          <dd>
+            <SiteLink to="/admin/telemetry/live" className="font-display text-2xl text-link underline">
+              {formatNumber(visitorsNow)}
+            </SiteLink>
+          </dd>
+        </div>
+      </VisitTotals>
+      {sums.views === 0 ? (
+        <Notice title={text('admin.telemetry.nothing')}>
+          <p>{text('admin.telemetry.nothingAbout')}</p>
+        </Notice>
+      ) : (
+        <>
+          <VisitChart series={series} unit={unit} />
+          {by === undefined ? (
+            <VisitLists lists={lists} query={query} />
+          ) : (
+            <WholeList dimension={by} rows={lists[by] ?? []} query={query} />
+          )}
+        </>
+      )}
+      <ExportLinks query={query} />
+      <p className="text-sm text-muted">{text('admin.telemetry.counting')}</p>
+    </div>
+  );
+}
+
+function ExportLinks({ query }: { readonly query: VisitsQuery }) {
+  const { text } = useText();
+  const { by } = query;
+  const to = withQuery('/admin/telemetry/visits.csv', writeVisitsQuery(query));
+  return (
+    <p className="text-sm">
+      <SiteLink reloadDocument to={to} className="inline-block py-0.5 text-link underline">
+        {text(by === undefined ? 'admin.telemetry.csvOverTime' : 'admin.telemetry.csv')}
+      </SiteLink>
+    </p>
+  );
 }

@@ -149,6 +149,7 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   EPIC_CLIENT_SECRET: { good: 'secret', wrong: [] },
   STEAM_SIGN_IN: { good: 'on', wrong: ['yes', '1', 'ON'], says: 'on or off' },
   TWO_PERSON_RULE: { good: 'on', wrong: ['yes', 'true'], says: 'on or off' },
+  COUNTRY_HEADER: { good: 'CF-IPCountry', wrong: ['CF IPCountry', 'x:', '7'], says: 'the name of a header' },
   TELEMETRY_MAX_ROWS: { good: '70000000', wrong: ['-1', '2.5', 'x'], says: 'a whole number of rows' },
   LIMITS: {
     good: '0.5',

@@ -50,6 +50,15 @@ export function Tables() {
           bars={sorted(sort).map(({ name, eyes }) => ({ key: name, value: eyes, title: `${name}: ${eyes}` }))}
         />
       </Specimen>
+      <Specimen name="Held against what was">
+        <BarChart
+          label="Eyes of who lives here, and of who did before"
+          className="max-w-80"
+          bars={sorted(sort).map(({ name, eyes }, at) => {
+            return { key: name, value: eyes, before: at + 2, title: `${name}: ${eyes}, before ${at + 2}` };
+          })}
+        />
+      </Specimen>
       <Specimen name="Empty">
         <Table caption="Who pays rent" columns={COLUMNS} rows={[]} toKey={({ name }) => name} empty="Nobody yet." />
       </Specimen>

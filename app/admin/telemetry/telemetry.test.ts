@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { rollUp } from '#app/telemetry/roll-ups.server.ts';
+import type { CastName } from '#test/cast.ts';
+import { useTestSite } from '#test/site.ts';
+import { telemetrySender } from '#test/telemetry.ts';
+import { openTestApp } from '#test/test-app.ts';
+
+const site = useTestSite();
+const { view, sendViews } = telemetrySender(site);
+const HOSTILE = "/<script>alert(1)</script>'";
+
+const htmlOf = async (path: string, who: CastName = 'staff') => (await site.ask(who, path)).text();
+const wordsOf = async (path: string) =>
+  (await htmlOf(path))
+    .replaceAll(/<script[^]*?<\/script>/g, ' ')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ');
+
+let empty = '';
+
+beforeAll(async () => {
+  empty = await wordsOf('/admin/telemetry');
+  site.clock.now = new Date('2027-03-10T08:00:00Z');
+  await sendViews([view('/games', { referer: 'https://search.example/' }), view('/games/levelhead'), view(HOSTILE)]);
+  await sendViews([view('/?utm_campaign=%3D1%2B1&utm_source=x')], { address: '203.0.113.9' });
+  await rollUp(systemCurrent(site.parts));
+});
+
+describe('the page of visits', () => {
+  test('says what it is for while there are none', () => {
+    expect(empty).toContain('No visits in this time. Every page that’s opened is counted here');
+  });
+
+  test('shows all figures, the chart with its table, and each list with the way to all of it', async () => {
+    const words = await wordsOf('/admin/telemetry?period=day');
+    expect(words).toMatch(/Visitors 2 new Visits 2 new Views 4 new One page only 50% new/);
+    expect(words).toContain('Here now 2');
+    expect(words).toContain('Visits in each of 24 hours, 2 at most');
+    expect(words).toMatch(/8:00.AM UTC .*? 2 .*? 0 .*? 2 .*? 4/);
+    for (const name of ['Pages', 'Entry pages', 'Exit pages', 'Sources', 'Campaigns', 'Countries', 'Devices'])
+      expect(words).toContain(`All ${name}`);
+    expect(words).toContain('search.example');
+    const html = await htmlOf('/admin/telemetry?period=day&by=source&who=people');
+    expect(html).toMatch(/href="\/admin\/telemetry\?period=day"[^>]*>All lists/);
+    expect(html).toContain('href="/admin/telemetry/visits.csv?period=day&amp;by=source"');
+  });
+
+  test('has no script of an address that somebody made up', async () => {
+    expect(await htmlOf('/admin/telemetry?period=day')).not.toContain('<script>alert');
+    expect(await htmlOf(`/admin/telemetry?path=${encodeURIComponent(HOSTILE)}`)).not.toContain('<script>alert');
+    expect(await htmlOf('/admin/telemetry/live')).not.toContain('<script>alert');
+  });
+
+  test('is of one page where staff come from it, and leads to what is below it and back to all', async () => {
+    const html = await htmlOf('/ja-JP/games/levelhead');
+    expect(html).toContain('href="/ja-JP/admin/telemetry?path=%2Fja-JP%2Fgames%2Flevelhead"');
+    const words = await wordsOf('/admin/telemetry?path=%2Fja-JP%2Fgames%2Flevelhead');
+    expect(words).toMatch(/Of \/ja-JP\/games\/levelhead alone With every page below it All pages .*Visits 1/);
+    expect(await htmlOf('/admin/telemetry')).not.toContain('telemetry?path=%2Fadmin');
+  });
+
+  test('is no word in the page of a visitor or a player, and on production of nobody', async () => {
+    for (const who of [undefined, 'player'] as const)
+      expect(await (await site.ask(who, '/games')).text()).not.toContain('admin/telemetry');
+    const door = openTestApp(site, { STAGE: 'www', PUBLIC_URL: 'https://www.rumpus.example' });
+    const { cookie } = await door.signIn('staff');
+    const html = await (await door.sendRequest('/games', { headers: { cookie } })).text();
+    expect([html.includes('aria-label="Studio"'), html.includes('admin/telemetry')]).toEqual([true, false]);
+  });
+});
+
+describe('the CSV of visits', () => {
+  const linesOf = async (query: string) =>
+    (await htmlOf(`/admin/telemetry/visits.csv${query}`)).replace('\uFEFF', '').trim().split(/\r?\n/);
+
+  test('has a line for each hour, day or month', async () => {
+    const lines = await linesOf('?period=week');
+    expect(lines).toHaveLength(8);
+    expect([lines[0], lines.at(-1)]).toEqual([
+      'at,views,visitors,visits,bounces,seconds,visitsBefore',
+      '2027-03-10T00:00:00.000Z,4,2,2,1,0,0',
+    ]);
+  });
+
+  test('has all values of a list, none of which is a formula', async () => {
+    const [head, ...lines] = await linesOf('?period=day&by=campaign');
+    expect(head).toBe('campaign,views,visitors,visits,bounces,seconds,visitsBefore');
+    expect(lines).toHaveLength(2);
+    expect(lines.every((line) => !/^"?[=+@-]/.test(line))).toBe(true);
+  });
+});
+
+describe('the page of live visitors', () => {
+  test('shows who is here, what they opened and when', async () => {
+    const words = await wordsOf('/admin/telemetry/live');
+    expect(words).toMatch(/Here now 2 .*Views in each of the last 30 minutes, 4 at most/);
+    expect(words).toContain('/games/levelhead');
+    expect(words).toContain('No country is known.');
+  });
+
+  test('forgets what is half an hour old', async () => {
+    site.advanceClock(6 * 60_000);
+    expect(await wordsOf('/admin/telemetry/live')).toMatch(/Here now 0 .*\/games\/levelhead/);
+    site.advanceClock(25 * 60_000);
+    expect(await wordsOf('/admin/telemetry/live')).toContain('Nobody has opened a page.');
+  });
+});

@@ -1,0 +1,30 @@
+import type { Current } from '#app/current/current.server.ts';
+import { findLiveFigures } from '#app/telemetry/visits/live.server.ts';
+import { findVisits } from '#app/telemetry/visits/visits.server.ts';
+import { DIMENSIONS, readVisitsQuery } from '#app/telemetry/visits/visits.ts';
+import type { VisitsQuery } from '#app/telemetry/visits/visits.ts';
+
+const SHORT = 7;
+const WHOLE = 500;
+
+/** What the page shows by its address. Needs staff. @throws Problem 401 or 403 */
+export async function loadVisitsPage(current: Current, params: URLSearchParams) {
+  const query = readQuery(current, params);
+  const { by } = query;
+  const dimensions = by === undefined ? DIMENSIONS.filter((one) => hasTold(one, query)) : [by];
+  const [figures, { visitors }] = await Promise.all([
+    findVisits(current, query, dimensions, by === undefined ? SHORT : WHOLE),
+    findLiveFigures(current),
+  ]);
+  return { query, figures, visitorsNow: visitors };
+}
+
+/** Of the days until today. */
+export function readQuery({ now }: Current, params: URLSearchParams): VisitsQuery {
+  return readVisitsQuery(params, now().toISOString().slice(0, 10));
+}
+
+/** A page alone would be the one value of its list. */
+function hasTold(dimension: (typeof DIMENSIONS)[number], { path, isBelow }: VisitsQuery): boolean {
+  return dimension !== 'path' || path === undefined || isBelow;
+}

@@ -1,0 +1,22 @@
+import type { Current } from '#app/current/current.server.ts';
+import type { CsvLine } from '#lib/csv/csv.ts';
+
+import { findVisits } from './visits.server.ts';
+import type { VisitSums, VisitsQuery } from './visits.ts';
+
+const MAX_LINES = 50_000;
+
+/** All values of a dimension, or without one each hour, day or month. Needs staff. @throws Problem 401 or 403 */
+export async function exportVisits(current: Current, query: VisitsQuery): Promise<CsvLine[]> {
+  const { by } = query;
+  const { series, lists } = await findVisits(current, query, by === undefined ? [] : [by], MAX_LINES);
+  if (by === undefined) {
+    const lines = series.map((one) => [one.at, ...toCells(one), one.before?.visits ?? '']);
+    return [['at', ...NAMES, 'visitsBefore'], ...lines];
+  }
+  const lines = (lists[by] ?? []).map((one) => [one.value, ...toCells(one), one.visitsBefore]);
+  return [[by, ...NAMES, 'visitsBefore'], ...lines];
+}
+
+const NAMES = ['views', 'visitors', 'visits', 'bounces', 'seconds'] as const satisfies (keyof VisitSums)[];
+const toCells = (sums: VisitSums) => NAMES.map((name) => sums[name]);

@@ -1,0 +1,234 @@
+import { withHeavyPool } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { pathWithoutLocale } from '#app/current/locale.ts';
+import { requireRole } from '#app/current/permission.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+
+import { scrubUrl } from '../scrub.ts';
+import { addDays, addMonths, comparedDays, countDays } from './visits.ts';
+import type { DaySpan, Dimension, VisitSums, VisitsQuery } from './visits.ts';
+
+export interface VisitFigures {
+  readonly sums: VisitSums;
+  /** Of the days that they are held against. */
+  readonly before: VisitSums | undefined;
+  /** By hours of a single day, by days, or by months where there are more than a quarter; the earliest first. */
+  readonly unit: SeriesUnit;
+  readonly series: readonly VisitsOfTime[];
+  /** Of each dimension the most visited values. */
+  readonly lists: Readonly<Partial<Record<Dimension, readonly VisitsOfValue[]>>>;
+}
+
+type SeriesUnit = 'hour' | 'day' | 'month';
+
+export interface VisitsOfTime extends VisitSums {
+  /** ISO 8601, when it begins. */
+  readonly at: string;
+  readonly before: VisitSums | undefined;
+}
+
+export interface VisitsOfValue extends VisitSums {
+  readonly value: string;
+  readonly visitsBefore: number;
+}
+
+const DAYS_OF_QUARTER = 92;
+
+/** From sums alone, whose hour is not over yet may be missing. Needs staff. @param most values of each dimension @throws Problem 401 or 403 */
+export async function findVisits(
+  current: Current,
+  query: VisitsQuery,
+  dimensions: readonly Dimension[],
+  most: number,
+): Promise<VisitFigures> {
+  requireRole(current, 'staff');
+  const heavy = withHeavyPool(current);
+  const compared = comparedDays(query);
+  const [days, hours, found] = await Promise.all([
+    findDays(heavy, query, compared),
+    isByHour(query) ? findHours(heavy, query, compared) : [],
+    findValues(heavy, query, compared, dimensions, most),
+  ]);
+  const unit = isByHour(query) ? 'hour' : countDays(query) <= DAYS_OF_QUARTER ? 'day' : 'month';
+  const rows = unit === 'hour' ? hours : days;
+  const shown = toSeries(query, unit, rows, false);
+  const held = compared === undefined ? [] : toSeries(compared, unit, rows, true);
+  return {
+    sums: addUp(days.filter(({ isBefore }) => !isBefore)),
+    before: compared === undefined ? undefined : addUp(days.filter(({ isBefore }) => isBefore)),
+    unit,
+    series: shown.map(({ at, sums }, place) =>
+      Object.assign({ at, before: compared && (held[place]?.sums ?? NONE) }, sums),
+    ),
+    lists: Object.fromEntries(
+      Map.groupBy(found, ({ dimension }) => dimension)
+        .entries()
+        .map(([dimension, values]) => [dimension, values.map(({ dimension: _, ...value }) => value)]),
+    ),
+  };
+}
+
+/** A page has no sums by the hour. */
+function isByHour({ first, last, path }: VisitsQuery): boolean {
+  return first === last && path === undefined;
+}
+
+interface SumsOfTime extends VisitSums {
+  /** A day, or a day and an hour such as `2026-11-29T07`. */
+  readonly time: string;
+  readonly isBefore: boolean;
+}
+
+const NONE: VisitSums = { views: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0 };
+
+function addUp(rows: readonly VisitSums[]): VisitSums {
+  return rows.reduce(
+    (all, row) => ({
+      views: all.views + row.views,
+      visitors: all.visitors + row.visitors,
+      visits: all.visits + row.visits,
+      bounces: all.bounces + row.bounces,
+      seconds: all.seconds + row.seconds,
+    }),
+    NONE,
+  );
+}
+
+/** Every hour, day or month of them, also without a visit. */
+function toSeries({ first, last }: DaySpan, unit: SeriesUnit, rows: readonly SumsOfTime[], isBefore: boolean) {
+  const length = { hour: 13, day: 10, month: 7 }[unit];
+  const found = Map.groupBy(
+    rows.filter((row) => row.isBefore === isBefore),
+    ({ time }) => time.slice(0, length),
+  );
+  return timesOf({ first, last }, unit).map((time) => {
+    return { at: toIso(time), sums: addUp(found.get(time) ?? []) };
+  });
+}
+
+function timesOf({ first, last }: DaySpan, unit: SeriesUnit): string[] {
+  if (unit === 'hour') return Array.from({ length: 24 }, (_, hour) => `${first}T${String(hour).padStart(2, '0')}`);
+  if (unit === 'day') return Array.from({ length: countDays({ first, last }) }, (_, at) => addDays(first, at));
+  const months: string[] = [];
+  for (let month = `${first.slice(0, 7)}-01`; month <= last; month = addMonths(month, 1))
+    months.push(month.slice(0, 7));
+  return months;
+}
+
+/** @param time a month, a day, or an hour of one */
+function toIso(time: string): string {
+  return new Date(time.length === 13 ? `${time}:00Z` : time).toISOString();
+}
+
+const SUMS = sql`coalesce(sum(views), 0)::float8 as views, coalesce(sum(visitors), 0)::float8 as visitors,
+  coalesce(sum(visits), 0)::float8 as visits, coalesce(sum(bounces), 0)::float8 as bounces,
+  coalesce(sum(seconds), 0)::float8 as seconds`;
+
+/** The days of both spans, as rows of `day` and `is_before`. */
+function daysOf(shown: DaySpan, compared: DaySpan | undefined): Sql {
+  return sql`(select day::date as day, false as is_before
+      from generate_series(${shown.first}::date::timestamp, ${shown.last}::date::timestamp, '1 day') day
+    union all select day::date, true from generate_series(${compared?.first ?? null}::date::timestamp,
+      ${compared?.last ?? null}::date::timestamp, '1 day') day) days`;
+}
+
+/** Day by day, because the index has the day before the value. */
+function findDays({ db }: Current, query: VisitsQuery, compared: DaySpan | undefined): Promise<SumsOfTime[]> {
+  const isMeant =
+    query.path === undefined ? sql`dimension = 'all'` : sql`dimension = 'path' and ${ofPath(query, sql`value`)}`;
+  return db.query<SumsOfTime>(sql`
+    select to_char(days.day, 'YYYY-MM-DD') as time, days.is_before as "isBefore", of_day.*
+    from ${daysOf(query, compared)} cross join lateral (select ${SUMS} from telemetry_visit_sums
+      where span = 'day' and bot = ${query.isBot} and day = days.day and ${isMeant} having count(*) > 0) of_day`);
+}
+
+/** As it is counted, and where that is asked for, with what is below it: of the index a range in which some are beside it. */
+function ofPath({ path = '', isBelow }: VisitsQuery, value: Sql): Sql {
+  const from = pathWithoutLocale(new URL(scrubUrl(path, () => true, SITE)).pathname);
+  if (!isBelow) return sql`${value} = ${from}`;
+  return sql`${value} >= ${from} and ${value} < ${`${from}0`} and (${value} = ${from} or starts_with(${value}, ${`${from}/`}))`;
+}
+
+const SITE = 'http://site.invalid';
+
+function findHours({ db }: Current, query: VisitsQuery, compared: DaySpan | undefined): Promise<SumsOfTime[]> {
+  return db.query<SumsOfTime>(sql`
+    select to_char(days.day, 'YYYY-MM-DD') || 'T' || value as time, days.is_before as "isBefore", ${SUMS}
+    from ${daysOf(query, compared)} join telemetry_visit_sums s
+      on span = 'day' and bot = ${query.isBot} and dimension = 'hour' and s.day = days.day
+    group by 1, 2`);
+}
+
+type FoundValue = VisitsOfValue & { dimension: Dimension };
+
+async function findValues(
+  current: Current,
+  query: VisitsQuery,
+  compared: DaySpan | undefined,
+  dimensions: readonly Dimension[],
+  most: number,
+): Promise<FoundValue[]> {
+  if (query.path !== undefined) return findValuesOfPath(current, query, compared, dimensions, most);
+  const parts = [
+    ...cutSpan(query).map((part) => ({ ...part, isBefore: false })),
+    ...(compared === undefined ? [] : cutSpan(compared).map((part) => ({ ...part, isBefore: true }))),
+  ];
+  // How many rows there are depends on the spans.
+  return current.db.query<FoundValue>(sql`${sql.unprepared}
+    select dimension, value, views, visitors, visits, bounces, seconds, "visitsBefore" from (
+      select s.dimension, s.value, ${SHOWN_SUMS},
+        row_number() over (partition by s.dimension order by sum(s.visits) filter (where not is_before) desc, s.value) as place
+      from unnest(${parts.map(({ span }) => span)}::text[], ${parts.map(({ first }) => first)}::date[],
+          ${parts.map(({ last }) => last)}::date[], ${parts.map(({ isBefore }) => isBefore)}::boolean[]) part (span, first, last, is_before)
+        join telemetry_visit_sums s on s.span = part.span and s.bot = ${query.isBot} and s.dimension = any(${dimensions}::text[])
+          and s.day between part.first and part.last
+      group by s.dimension, s.value having bool_or(not is_before)) ranked
+    where place <= ${most} order by dimension, place`);
+}
+
+const SHOWN_SUMS = sql`coalesce(sum(views) filter (where not is_before), 0)::float8 as views,
+  coalesce(sum(visitors) filter (where not is_before), 0)::float8 as visitors,
+  coalesce(sum(visits) filter (where not is_before), 0)::float8 as visits,
+  coalesce(sum(bounces) filter (where not is_before), 0)::float8 as bounces,
+  coalesce(sum(seconds) filter (where not is_before), 0)::float8 as seconds,
+  coalesce(sum(visits) filter (where is_before), 0)::float8 as "visitsBefore"`;
+
+/** Whole months of it have sums of their own, and the days around them. */
+function cutSpan({ first, last }: DaySpan): (DaySpan & { span: 'day' | 'month' })[] {
+  const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
+  const start = first.endsWith('-01') ? first : addMonths(monthOf(first), 1);
+  const end = monthOf(addDays(last, 1));
+  if (start >= end) return [{ span: 'day', first, last }];
+  return [
+    { span: 'day' as const, first, last: addDays(start, -1) },
+    { span: 'month' as const, first: start, last: addDays(end, -1) },
+    { span: 'day' as const, first: end, last },
+  ].filter((part) => part.first <= part.last);
+}
+
+/** Which pages are below it, and from where and in which language each view came. */
+async function findValuesOfPath(
+  { db }: Current,
+  query: VisitsQuery,
+  compared: DaySpan | undefined,
+  dimensions: readonly Dimension[],
+  most: number,
+): Promise<FoundValue[]> {
+  return db.query<FoundValue>(sql`
+    select dimension, value, views, visitors, visits, bounces, seconds, "visitsBefore" from (
+      select dimension, value, ${SHOWN_SUMS},
+        row_number() over (partition by dimension order by sum(visits) filter (where not is_before) desc, value) as place
+      from ${daysOf(query, compared)} cross join lateral (
+        select dimension, value, views, visitors, visits, bounces, seconds from telemetry_visit_sums
+        where span = 'day' and bot = ${query.isBot} and dimension in ('path', 'entry', 'exit') and day = days.day
+          and ${ofPath(query, sql`value`)}
+        union all
+        select one.dimension, one.value, views, visitors, visitors, 0, 0 from telemetry_page_view_days
+        cross join lateral (values ('source', referrer_host), ('locale', locale)) one (dimension, value)
+        where bot = ${query.isBot} and day = days.day and ${ofPath(query, sql`path`)}
+      ) of_day
+      where dimension = any(${dimensions}::text[])
+      group by dimension, value having bool_or(not is_before)) ranked
+    where place <= ${most} order by dimension, place`);
+}
