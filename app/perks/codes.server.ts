@@ -103,7 +103,8 @@ export async function listCodes(
   { after, limit }: { after: string; limit: number },
 ): Promise<{ codes: PerkCode[]; next: string | undefined }> {
   requireRole(current, 'admin');
-  const rows = isUuid(batchId) ? await readCodes(current, perkId, batchId, after, limit + 1) : [];
+  const from = /^[A-Z0-9]*$/.test(after) ? after : '';
+  const rows = isUuid(batchId) ? await readCodes(current, perkId, batchId, from, limit + 1) : [];
   const { shown, last } = cutPage(rows, limit);
   return { codes: shown.map(toCode), next: last?.code_key };
 }

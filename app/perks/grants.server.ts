@@ -144,6 +144,7 @@ async function makeItem(
 }
 
 interface TakenGrant {
+  readonly perkId: string;
   readonly grantId: string;
   readonly userId: string;
   readonly by?: string | undefined;
@@ -152,25 +153,27 @@ interface TakenGrant {
 
 /**
  * The key that came with it waits until staff have seen whether somebody used it; the item goes into the trash of its crate.
- * In the transaction of its cause. Permission is up to the caller. @returns the id of the perk; undefined where it is so already
+ * In the transaction of its cause. Permission is up to the caller. @returns whether they had it
  */
 export async function takePerkBack(
   current: Current,
-  { grantId, userId, by, reason }: TakenGrant,
-): Promise<string | undefined> {
+  { perkId, grantId, userId, by, reason }: TakenGrant,
+): Promise<boolean> {
   const now = current.now();
-  const [grant] = await current.db.query<Pick<Row<'perk_grants'>, 'perk_id' | 'crate_id' | 'item_id'>>(sql`
+  // First, as who gives it does: in another order two would wait for each other.
+  await current.db.query(sql`select perk_id from perks where perk_id = ${perkId} for update`);
+  const [grant] = await current.db.query<Pick<Row<'perk_grants'>, 'crate_id' | 'item_id'>>(sql`
     update perk_grants set revoked_at = ${now}, revoked_by = ${by ?? null}, revoke_reason = ${reason}
-    where user_id = ${userId} and grant_id = ${grantId} and revoked_at is null
-    returning perk_id, crate_id, item_id`);
-  if (grant === undefined) return undefined;
-  const { perk_id: perkId, crate_id: crateId, item_id: itemId } = grant;
+    where user_id = ${userId} and grant_id = ${grantId} and perk_id = ${perkId} and revoked_at is null
+    returning crate_id, item_id`);
+  if (grant === undefined) return false;
+  const { crate_id: crateId, item_id: itemId } = grant;
   await current.db.query(sql`update perks set held = held - 1 where perk_id = ${perkId}`);
   await current.db.query(sql`
     update perk_keys set state = 'quarantined', state_at = ${now}
     where perk_id = ${perkId} and grant_id = ${grantId} and state = 'given'`);
   if (crateId !== null && itemId !== null) await deleteItem(asSite(current), crateId, itemId, {}, false).catch(isGone);
-  return perkId;
+  return true;
 }
 
 /** Its owner, or staff, have thrown it away before. */

@@ -38,6 +38,8 @@ export async function listHolders(
 ): Promise<{ grants: PerkGrant[]; next: string | undefined }> {
   requireRole(current, 'staff');
   const from = CURSOR.read(current, after);
+  // PostgreSQL takes no null character, which no name has.
+  if (text.includes('\0')) return { grants: [], next: undefined };
   const users = text === '' ? undefined : [...(await findPeople(current, [text])).values()];
   const rows = await readGrants(
     current,
@@ -192,8 +194,7 @@ export async function revokeGrant(
   if (!isUuid(grantId)) throw new Problem(noGift);
   await inTransaction(current, async (current) => {
     const { name } = await lockPerk(current, perkId);
-    const taken = await takePerkBack(current, { grantId, userId, by, reason: said });
-    if (taken !== perkId) throw new Problem(noGift);
+    if (!(await takePerkBack(current, { perkId, grantId, userId, by, reason: said }))) throw new Problem(noGift);
     await recordAuditEntry(current, perkAudit.revoke, {
       target: `perk/${perkId}`,
       before: { name, userId, grantId },

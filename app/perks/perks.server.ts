@@ -3,11 +3,14 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
+import { getCrate } from '#app/storage/crates/crates.server.ts';
+import { Tag } from '#app/storage/item.ts';
+import { noCrate } from '#app/storage/problems.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { parseJson } from '#lib/parse-json.ts';
-import { Problem, problemAt } from '#lib/problem.ts';
+import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { perkAudit } from './audit-kinds.server.ts';
 import { tellOfLowStock } from './grants.server.ts';
@@ -17,6 +20,7 @@ import {
   badBadge,
   badDates,
   badItem,
+  badTags,
   noPerk,
   noStore,
   perkArchived,
@@ -57,7 +61,7 @@ export async function createPerk(current: Current, perk: NewPerk): Promise<void>
   requireRole(current, 'admin');
   const userId = requireUser(current);
   const { perkId, kind, ...fields } = perk;
-  const details = checkFields(kind, fields);
+  const details = await checkFields(current, kind, fields);
   await inTransaction(current, async (current) => {
     // Serializes new perks, so that all are counted.
     await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('perks', 0))`);
@@ -87,7 +91,7 @@ export async function changePerk(current: Current, perkId: string, rev: number, 
   await inTransaction(current, async (current) => {
     const before = await lockPerk(current, perkId);
     if (before.rev !== rev) throw new Problem(perkChanged);
-    const details = checkFields(before.kind, fields);
+    const details = await checkFields(current, before.kind, fields);
     await current.db.query(sql`
       update perks set name = ${fields.name}, about = ${fields.about}, app_id = ${fields.appId},
         details = ${JSON.stringify(details)}, per_person = ${fields.perPerson}, most = ${fields.most},
@@ -148,7 +152,11 @@ export async function listPerkNames(current: Current): Promise<Pick<Perk, 'perkI
 }
 
 /** What its kind needs, and nothing of another kind. @throws Problem 400 at the field */
-function checkFields(kind: PerkKind, { details, startsAt, endsAt }: PerkFields): PerkDetails {
+async function checkFields(
+  current: Current,
+  kind: PerkKind,
+  { details, startsAt, endsAt }: PerkFields,
+): Promise<PerkDetails> {
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt) throw problemAt('endsAt', badDates);
   const { store, badge, crateId, tags = [], body = '{}' } = details;
   if (kind === 'key') {
@@ -164,6 +172,10 @@ function checkFields(kind: PerkKind, { details, startsAt, endsAt }: PerkFields):
   const isObject = typeof data === 'object' && data !== null && !Array.isArray(data);
   if (crateId === undefined) throw problemAt('crateId', badItem);
   if (!isObject) throw problemAt('body', badItem);
+  if (!tags.every((tag) => Tag.safeParse(tag).success)) throw problemAt('tags', badTags);
+  await getCrate(current, crateId).catch((refusal: unknown) => {
+    throw isProblem(refusal, noCrate) ? problemAt('crateId', badItem) : refusal;
+  });
   return { crateId, tags, body };
 }
 

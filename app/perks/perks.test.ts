@@ -6,6 +6,7 @@ import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import type { Policy } from '#app/storage/crates/policy.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -17,7 +18,7 @@ import { listHolders, giveToPeople, revokeGrant } from './holders.server.ts';
 import { addKeys, listKeys } from './keys.server.ts';
 import { listOwnPerks } from './own-perks.server.ts';
 import type { NewPerk } from './perk.ts';
-import { createPerk, getPerk } from './perks.server.ts';
+import { changePerk, createPerk, getPerk } from './perks.server.ts';
 import { redeemCode } from './redeem.server.ts';
 import { addRule, boughtRule, followRules, listRules } from './rules.server.ts';
 
@@ -283,11 +284,15 @@ describe('an item that comes with a perk', () => {
   });
 
   test('whose crate refuses it gives nothing at all, and the code can be redeemed later', async () => {
-    await makePerk({ kind: 'item', details: { crateId: 'nowhere', tags: [], body: '{}' } });
+    const schema = { body: { type: 'object', required: ['shine'] } };
+    await createCrate(site, 'strict', { create: ['admin'], schema } as Policy);
+    const details = { crateId: 'strict', tags: [], body: '{}' };
+    await makePerk({ kind: 'item', details });
     await makeCode('hat', { maxUses: 1 });
     await expect(redeemCode(as('player'), 'HATS-FOR-ALL')).rejects.toMatchObject({ code: 'perks.brokenItem' });
     expect(await listOwnPerks(as('player'))).toEqual([]);
-    await createCrate(site, 'nowhere', { create: ['admin'] });
+    const { perkId: _perkId, kind: _kind, ...fields } = await getPerk(as('admin'), 'hat');
+    await changePerk(as('admin'), 'hat', 1, { ...fields, details: { ...details, body: '{"shine":1}' } });
     expect(await redeemCode(as('player'), 'HATS-FOR-ALL')).toMatchObject({ name: 'Golden hat' });
   });
 });

@@ -6,6 +6,7 @@ export const tooManyPerks = problem(409, 'perks.tooManyPerks', 'A thousand perks
 export const noStore = problem(400, 'perks.noStore', 'Say of which store the keys are.');
 export const badBadge = problem(400, 'perks.badBadge', 'Pick a badge.');
 export const badItem = problem(400, 'perks.badItem', 'Name a crate, and write what is in the item as a JSON object.');
+export const badTags = problem(400, 'perks.badTags', 'One of these can’t be a tag.');
 export const badDates = problem(400, 'perks.badDates', 'It has to end after it begins.');
 export const perkChanged = problem(409, 'perks.changed', 'Somebody has changed it in the meantime. Take another look.');
 export const perkArchived = problem(409, 'perks.archived', 'This perk isn’t given to anybody anymore.');

@@ -73,7 +73,7 @@ export async function tellRefund(current: Current, { perkId, purchaseId }: ToldP
       return toPurchase(told);
     }
     const { user_id: userId, grant_id: grantId } = refunded;
-    if (grantId !== null) await takePerkBack(current, { grantId, userId, reason: REFUNDED });
+    if (grantId !== null) await takePerkBack(current, { perkId, grantId, userId, reason: REFUNDED });
     await recordTry(current, perkAudit.tellRefund, perkId, userId);
     return toPurchase(refunded);
   });

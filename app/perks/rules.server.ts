@@ -12,7 +12,7 @@ import { perkAudit } from './audit-kinds.server.ts';
 import { givePerk } from './grants.server.ts';
 import { tellOfPerk } from './holders.server.ts';
 import type { PerkRule } from './perk.ts';
-import { lockPerk } from './perks.server.ts';
+import { getPerk, lockPerk } from './perks.server.ts';
 import { alreadyYours, badRule, noRule } from './problems.ts';
 
 const MAX_RULES = 100;
@@ -44,7 +44,7 @@ export async function addRule(
   requireRole(current, 'admin');
   const userId = requireUser(current);
   const rule = rules.find(({ name }) => name === wanted.rule);
-  if (rule === undefined || Number.isNaN(wanted.before.getTime())) throw problemAt('rule', badRule);
+  if (rule === undefined || !(wanted.before.getTime() > 0)) throw problemAt('rule', badRule);
   const about = wanted.about.trim();
   if (rule.needsAbout !== (about !== '') || about.length > 64) throw problemAt('about', badRule);
   const now = current.now();
@@ -64,7 +64,8 @@ export async function addRule(
 export async function stopRule(current: Current, perkId: string, ruleId: string): Promise<void> {
   requireRole(current, 'admin');
   await inTransaction(current, async (current) => {
-    const { name } = await lockPerk(current, perkId);
+    // Not locked: a step of the rule has its row before that of the perk.
+    const { name } = await getPerk(current, perkId);
     const [rule] = isUuid(ruleId)
       ? await current.db.query<Pick<Row<'perk_rules'>, 'rule'>>(sql`
           update perk_rules set state = 'stopped', ended_at = ${current.now()}

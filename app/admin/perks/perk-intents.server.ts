@@ -200,5 +200,5 @@ function toNumber(typed: string): number | null {
 function toTime(typed: string): string | null {
   if (typed === '') return null;
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
-  return Number.isNaN(time) ? typed : new Date(time).toISOString();
+  return time > 0 ? new Date(time).toISOString() : typed;
 }

@@ -60,6 +60,8 @@ test.each([
   ['a number that is none', { perkId: 'none', most: 'many' }, 400, 'That can’t be it.'],
   ['keys of no store', { perkId: 'none', kind: 'key' }, 400, 'Say of which store the keys are.'],
   ['an item of no JSON', { perkId: 'none', kind: 'item', crateId: 'hats', body: '[' }, 400, 'as a JSON object'],
+  ['an item of no crate', { perkId: 'none', kind: 'item', crateId: 'nowhere', body: '{}' }, 400, 'Name a crate'],
+  ['a time before all times', { perkId: 'none', startsAt: '0000-01-01T00:00' }, 400, 'That can’t be it.'],
   ['a badge that nobody has drawn', { perkId: 'none', kind: 'badge', badge: 'goose' }, 400, ''],
 ])('a perk with %s is refused at its field', async (_, fields, status, words) => {
   const whole: Record<string, string> = { ...FIELDS, kind: 'entitlement', ...fields };
@@ -163,4 +165,19 @@ test('what two people change at once is refused to the second, and an archived p
   expect((await send('give', { people: CAST.collaborator.userId })).status).toBe(409);
   expect(await page('/admin/perks?list=archived')).toContain('Silver hat');
   expect((await send('restore')).status).toBe(200);
+});
+
+test('what strangers put into its addresses is no failure', async () => {
+  for (const query of [
+    'text=%00',
+    'view=people&after=%00',
+    'view=codes&batch=%00',
+    'view=keys&state=%00&after=%00',
+    'view=%00',
+  ]) {
+    expect((await site.ask('admin', `${PATH}?${query}`)).status, query).toBeLessThan(500);
+  }
+  for (const path of ['/admin/perks?after=%00', '/admin/perks/%00', '/redeem/%00', '/redeem/%F0%9F%A6%86']) {
+    expect((await site.ask('admin', path)).status, path).toBeLessThan(500);
+  }
 });
