@@ -6,6 +6,9 @@ import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import { createAppKey } from '#app/apps/app-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { enter } from '#app/feedbag/entries/entering.server.ts';
+import { enteredRule } from '#app/feedbag/entries/entry-rows.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -13,7 +16,7 @@ import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate } from '#test/storage.ts';
 
-import { makeCodes, voidCodes } from './codes.server.ts';
+import { listCodes, makeCodes, voidCodes } from './codes.server.ts';
 import { listHolders, giveToPeople, revokeGrant } from './holders.server.ts';
 import { addKeys, listKeys } from './keys.server.ts';
 import { listOwnPerks } from './own-perks.server.ts';
@@ -318,6 +321,37 @@ describe('a rule', () => {
     expect(told).toEqual([{ user_ids: [CAST.player.userId] }]);
   });
 
+  test('gives a perk to those who gave feedback that everybody may read, before a day', async () => {
+    await makePerk();
+    const project = {
+      projectId: 'trial',
+      name: 'Trial',
+      about: '',
+      welcome: '',
+      template: '',
+      game: undefined,
+      stages: [],
+    };
+    const rules = { leastRole: 'public', isModerated: false, takesAnonymous: false } as const;
+    await saveProject(systemCurrent(site.parts), { ...project, ...rules }, 0);
+    const entry = {
+      projectId: 'trial',
+      body: 'It hums.',
+      platform: '',
+      version: '',
+      tags: [],
+      files: [],
+      isInternal: false,
+    };
+    for (const title of ['One', 'Two']) await enter(as('player'), { ...entry, title });
+    await enter(as('staff'), { ...entry, title: 'Among us', isInternal: true });
+    const before = new Date(at(1));
+    await addRule(as('admin'), [enteredRule], 'hat', { rule: 'feedbag.entered', about: 'trial', before });
+    await followRules(systemCurrent(site.parts), [enteredRule]);
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'done', given: 1 }]);
+    expect(await listOwnPerks(as('player'))).toHaveLength(1);
+  });
+
   test('gives what there is to those who bought another perk, and stops when nothing is left', async () => {
     await makePerk({ perkId: 'bought' });
     await makePerk({ most: 1 });
@@ -329,5 +363,32 @@ describe('a rule', () => {
     await followRules(systemCurrent(site.parts), [boughtRule]);
     expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'stopped', given: 1 }]);
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1 });
+  });
+});
+
+describe('lists', () => {
+  test('of people, keys and codes go on page by page, and the spreadsheet of people has all of them once', async () => {
+    await makePerk({ kind: 'key', details: { store: 'Steam' }, perPerson: 2 });
+    await site.parts.db.query(sql`
+      insert into perk_grants (user_id, grant_id, perk_id, ordinal, way, granted_at)
+      select 'p' || n, gen_random_uuid(), 'hat', 1, 'rule', now() - n * interval '1 microsecond' from generate_series(1, 1500) n`);
+    const ids = new Set<string>();
+    let after: string | undefined;
+    do {
+      const { grants, next } = await listHolders(as('staff'), 'hat', { list: 'all', text: '', after, limit: 400 });
+      for (const { userId } of grants) ids.add(userId);
+      after = next;
+    } while (after !== undefined);
+    expect(ids.size).toBe(1500);
+    const csv = await (await site.ask('admin', '/admin/perks/hat/people.csv')).text();
+    expect(new Set(csv.match(/^p\d+,/gm)).size).toBe(1500);
+    await addKeys(as('admin'), 'hat', 'A\nB\nC');
+    const { keys, next } = await listKeys(as('staff'), 'hat', { state: 'free', after: undefined, limit: 2 });
+    const rest = await listKeys(as('staff'), 'hat', { state: 'free', after: next, limit: 2 });
+    expect(new Set([...keys, ...rest.keys].map(({ keyId }) => keyId)).size).toBe(3);
+    const batchId = await makeCode('hat', { code: '', codes: 5 });
+    const first = await listCodes(as('admin'), 'hat', batchId, { after: '', limit: 3 });
+    const second = await listCodes(as('admin'), 'hat', batchId, { after: first.next ?? '', limit: 3 });
+    expect(new Set([...first.codes, ...second.codes].map(({ code }) => code)).size).toBe(5);
   });
 });
