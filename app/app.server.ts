@@ -41,7 +41,14 @@ import type { Authentication } from './door/authentication.server.ts';
 import { isCallPath } from './door/call-path.ts';
 import { findAppOrigin, judgeOrigin } from './door/cross-origin.server.ts';
 import { FeedDates } from './door/feed-dates.server.ts';
-import { callHeaders, keptHeaders, mediaHeaders, pageHeaders, preflightHeaders } from './door/headers.server.ts';
+import {
+  callHeaders,
+  fileHeaders,
+  keptHeaders,
+  mediaHeaders,
+  pageHeaders,
+  preflightHeaders,
+} from './door/headers.server.ts';
 import { hasKey, nameNeededKey } from './door/keys.server.ts';
 import type { RequestKey } from './door/keys.server.ts';
 import { loggedPath } from './door/logged-path.ts';
@@ -54,6 +61,7 @@ import { renderPage, renderRefusal } from './door/pages.server.ts';
 import { toServices } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { isWrite, limitRequest } from './door/request-limits.server.ts';
+import { answerShortlink, isShortlinkPath } from './door/shortlinks.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
@@ -115,16 +123,17 @@ export class Site {
     const visit = { request, path, search, cookies, requestId: nextRequestId(), client };
     const special = await this.#operations.respond(request, path, client);
     if (special !== undefined) return special;
-    const kind = isCallPath(path) ? 'call' : isMediaPath(path) ? 'media' : 'page';
+    const kind = isCallPath(path) ? 'call' : isMediaPath(path) ? 'media' : isShortlinkPath(path) ? 'shortlink' : 'page';
     const answer = {
       call: () => this.#answerCall(visit),
       media: () => this.#answerMedia(visit),
+      shortlink: async () => (await this.#redirect(visit)) ?? this.#answerPage(visit),
       page: async () => this.#feedDates.answer(request, path + search, await this.#answerPage(visit)),
     }[kind];
     const response = await answer();
     const seconds = (performance.now() - started) / 1000;
     const { method } = request;
-    this.#operations.metrics.count(kind, method, response.status, seconds);
+    this.#operations.metrics.count(kind === 'shortlink' ? 'page' : kind, method, response.status, seconds);
     const ms = Math.round(seconds * 1e5) / 100;
     this.#parts.log.info(
       { requestId: visit.requestId, method, path: loggedPath(path), status: response.status, ms },
@@ -177,6 +186,21 @@ export class Site {
       );
     } catch (thrown) {
       return respond(request, problemReply(this.#toProblem(thrown, visit), requestId), headers);
+    }
+  }
+
+  /** Of a shortlink that leads away; undefined where its page has something to show, also a refusal. */
+  async #redirect(visit: IncomingRequest): Promise<Response | undefined> {
+    const { request, path, cookies, client, requestId } = visit;
+    if (isWrite(request)) return undefined;
+    const headers: Record<string, string> = { ...fileHeaders(this.#parts.config), 'x-request-id': requestId };
+    const { method, headers: sent } = request;
+    const visitor = { method, headers: sent, path, cookies, address: client.address };
+    try {
+      await this.#limit(visit, ANONYMOUS, headers);
+      return await answerShortlink({ ...this.#services, log: this.#parts.log }, visitor, headers);
+    } catch {
+      return undefined;
     }
   }
 

@@ -46,6 +46,7 @@ import { previewTyped } from './posts/editing/checks/post-checks.server.ts';
 import { posts } from './posts/noun.server.ts';
 import { reports } from './reports/noun.server.ts';
 import type { ReportKind } from './reports/report-kind.server.ts';
+import { shortlinks } from './shortlinks/noun.server.ts';
 import { site } from './site/noun.server.ts';
 import { VERSION } from './site/version.ts';
 import { storage } from './storage/noun.server.ts';
@@ -71,6 +72,7 @@ const declared: readonly Noun[] = [
   ),
   login,
   media,
+  shortlinks,
   site,
   telemetry,
   threads,

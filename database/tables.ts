@@ -1314,6 +1314,66 @@ export interface SetMembers {
   set_name: string;
 }
 
+export interface ShortlinkCounts {
+  day: Timestamp;
+  field: string;
+  shortlink_id: string;
+  value: string;
+  visits: number;
+}
+
+export interface ShortlinkHours {
+  bots: Generated<number>;
+  hour: Timestamp;
+  shortlink_id: string;
+  unfurls: Generated<number>;
+  visitors: Generated<number>;
+  visits: Generated<number>;
+}
+
+export interface Shortlinks {
+  changed_at: Timestamp;
+  checked_at: Timestamp | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  deleted_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  health: Generated<string>;
+  health_detail: string | null;
+  max_visits: number | null;
+  password_hash: string | null;
+  preview: unknown | null;
+  rev: Generated<number>;
+  rules: Generated<unknown>;
+  shortlink_id: string;
+  skeleton: string;
+  slug: string;
+  tags: Generated<string[]>;
+  target: string;
+  title: string;
+  used_visits: Generated<number>;
+  utm: Generated<unknown>;
+  visited_at: Timestamp | null;
+  visits: Generated<Int8>;
+  words: Generated<string[]>;
+}
+
+export interface ShortlinkTargets {
+  changed_at: Timestamp;
+  changed_by: string | null;
+  rev: number;
+  rules: unknown;
+  shortlink_id: string;
+  target: string;
+  utm: unknown;
+}
+
+export interface ShortlinkVisitors {
+  day: Timestamp;
+  shortlink_id: string;
+  visitor: Buffer;
+}
+
 export interface SiteProcesses {
   beat_at: Timestamp;
   host: string;
@@ -1762,6 +1822,11 @@ export interface DB {
   set_counts: SetCounts;
   set_history: SetHistory;
   set_members: SetMembers;
+  shortlink_counts: ShortlinkCounts;
+  shortlink_hours: ShortlinkHours;
+  shortlink_targets: ShortlinkTargets;
+  shortlink_visitors: ShortlinkVisitors;
+  shortlinks: Shortlinks;
   site_processes: SiteProcesses;
   subscribers: Subscribers;
   support_misses: SupportMisses;

@@ -11,6 +11,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE } from '#app/current/locale.ts';
 import { storesBlock } from '#app/games/page/stores-block.server.tsx';
 import { writeReturnPath } from '#app/mail/inbound/return-path.server.ts';
+import { flushVisits } from '#app/shortlinks/visits.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { openDatabase, openSignalPool } from '#lib/database/database.server.ts';
 import type { ConnectionOptions } from '#lib/database/database.server.ts';
@@ -137,6 +138,7 @@ export async function closeParts(parts: SiteParts): Promise<void> {
   const { closing, db, signalPool, probe, listener, mailer, keyCalls } = parts;
   closing.abort();
   await keyCalls.flush();
+  await flushVisits(parts);
   probe.close();
   listener.close();
   await mailer.close();

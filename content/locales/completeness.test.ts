@@ -37,6 +37,7 @@ const ENGLISH = [
   'feed',
   'feedbag',
   'following',
+  'go',
   'mailbox',
   'newsletters',
   'notify',
@@ -52,7 +53,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
+  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|shortlinks|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   approvals: 'admin',
   apps: 'admin',
@@ -62,6 +63,7 @@ const AREAS: Readonly<Record<string, string>> = {
   following: 'notify',
   levelhead: 'arcade',
   mail: 'notify',
+  shortlinks: 'go',
   storage: 'admin',
 };
 function areaOf(key: string): string {

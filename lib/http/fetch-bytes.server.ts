@@ -23,13 +23,48 @@ export class FetchFailed extends Error {}
 export async function fetchBytes(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<Buffer<ArrayBuffer>> {
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    const answer = await fetchAnswer(url, signal);
+    const answer = await fetchAnswer(url, 'image/*', signal);
     const { statusCode, headers } = answer;
     if (statusCode !== 200 || Number(headers['content-length'] ?? 0) > maxBytes) {
       answer.destroy();
       throw new FetchFailed(statusCode === 200 ? 'it is too large' : `it answers ${statusCode}`);
     }
     return await read(answer, maxBytes);
+  } catch (error) {
+    if (error instanceof FetchFailed) throw error;
+    throw new FetchFailed(signal.aborted ? 'it is too slow' : 'it cannot be reached', { cause: error });
+  }
+}
+
+interface FetchedStart {
+  readonly status: number;
+  /** Where it leads, as it says so itself. */
+  readonly location: string | undefined;
+  readonly contentType: string;
+  /** As much of it as the limit allows. */
+  readonly start: Buffer<ArrayBuffer>;
+}
+
+/**
+ * How the answer to an address begins that somebody else has chosen, whatever its status. Neither its name nor its number may
+ * mean this machine or a private network; redirects are not followed. @throws FetchFailed
+ */
+export async function fetchStart(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<FetchedStart> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchFailed('it is inside our own network');
+  const signal = AbortSignal.timeout(milliseconds);
+  try {
+    const answer = await fetchAnswer(url, 'text/html, */*;q=0.5', signal);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of answer as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      if (bytes >= maxBytes) break;
+    }
+    const { statusCode = 0, headers } = answer;
+    const start = Buffer.concat(chunks).subarray(0, maxBytes);
+    return { status: statusCode, location: headers.location, contentType: headers['content-type'] ?? '', start };
   } catch (error) {
     if (error instanceof FetchFailed) throw error;
     throw new FetchFailed(signal.aborted ? 'it is too slow' : 'it cannot be reached', { cause: error });
@@ -45,9 +80,9 @@ export function isPublicAddress(address: string): boolean {
   return isGiven && parsed.range() === 'unicast';
 }
 
-function fetchAnswer(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function fetchAnswer(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
-  const headers = { accept: 'image/*', 'accept-encoding': 'identity' };
+  const headers = { accept, 'accept-encoding': 'identity' };
   return new Promise((done, fail) => {
     get(url, { agent: false, lookup: publicOnly, headers, signal }, done).on('error', fail);
   });

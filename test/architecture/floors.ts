@@ -25,6 +25,12 @@ const FLOORS = [
 
 /** What a folder may import from beside it, said here instead of hidden behind a callback. */
 const SIDEWAYS: readonly Sideways[] = [
+  {
+    from: 'app/shortlinks',
+    to: 'app/telemetry',
+    because: 'a visit is counted as that of a page, by the salt of its day',
+  },
+  { from: 'app/shortlinks', to: 'app/aliases', because: 'names and hosts that look alike are found as aliases are' },
   { from: 'app/podcast', to: 'app/feedbag', because: 'a question is an entry that people vote for and talk about' },
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },

@@ -23,6 +23,7 @@ const ASKED_FOR = [
   'podcast:runSchedule',
   'posts:pingHub',
   'posts:runSchedule',
+  'shortlinks:checkTarget',
 ];
 
 async function run(name: string): Promise<void> {

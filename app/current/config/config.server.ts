@@ -64,6 +64,9 @@ export const Variables = z.object({
   ),
   WEBSUB_HUB: z.optional(url('the address of a WebSub hub', 'http:', 'https:')),
   TRUST_PROXY: z._default(whole(0, 10, 'how many proxies stand before the site, from 0 to 10'), 0),
+  COUNTRY_HEADER: z.optional(
+    z.string().check(z.regex(/^[a-z0-9-]+$/, 'the name of a header in small letters, such as cf-ipcountry')),
+  ),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
   IMAGE_SOURCES: z._default(
     list(isOrigin, 'addresses without a path, such as https://images.example, separated by commas'),

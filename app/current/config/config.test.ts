@@ -122,6 +122,7 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
     wrong: ['hub.example', 'ftp://hub.example/'],
     says: 'the address of a WebSub hub, starting with http:// or https://',
   },
+  COUNTRY_HEADER: { good: 'cf-ipcountry', wrong: ['CF-IPCountry', 'a b'], says: 'the name of a header in small letters' },
   METRICS_TOKEN: { good: 'a token of the tests', wrong: ['short'], says: 'at least 16 characters' },
   IMAGE_SOURCES: {
     good: 'https://images.example,http://127.0.0.1:9000',

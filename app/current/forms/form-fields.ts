@@ -7,7 +7,7 @@ import { FORM_KEY } from './form-state.ts';
 import type { FieldValues } from './form-state.ts';
 
 /** Never sent back to the page. */
-const SECRETS = new Set(['code', FORM_KEY]);
+const SECRETS = new Set(['code', 'password', FORM_KEY]);
 
 export class FormFields {
   readonly #form: FormData;

@@ -1,0 +1,222 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
+import { useText } from '#app/current/locale.ts';
+import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.tsx';
+import { useSitePath } from '#app/current/page/site-link.tsx';
+import { unclearForm } from '#app/current/problems.ts';
+import { isAdmin } from '#app/current/role.ts';
+import { consoleContext } from '#app/noun/noun.server.ts';
+import { VISIT_SPANS, shortlinkPage, shortlinkPath } from '#app/shortlinks/shortlink.ts';
+import type { ShortlinkRecord } from '#app/shortlinks/shortlink.ts';
+import { getShortlink, listTargets } from '#app/shortlinks/shortlinks.server.ts';
+import { listVisitCounts, listVisits } from '#app/shortlinks/visits.server.ts';
+import { LocalTime } from '#lib/locale/time.tsx';
+import { qrCodeSvg } from '#lib/qr/qr-code.ts';
+import { Badge } from '#lib/ui/badge.tsx';
+import { CopyButton } from '#lib/ui/copy-button.tsx';
+
+import { adminHead } from '../admin-head.server.ts';
+import { AuditList } from '../audit/audit-list.tsx';
+import { findAuditSentences } from '../audit/audit-sentences.server.ts';
+import { findPeople } from '../names.server.ts';
+import { PersonLink } from '../person-link.tsx';
+import { EndForm, PasswordPanel, SettingsForm, TargetForm } from '../shortlinks/link-forms.tsx';
+import { shortlinkIntents } from '../shortlinks/shortlink-intents.server.ts';
+import { HealthBadge, TagLinks } from '../shortlinks/shortlink-table.tsx';
+import { TargetHistory } from '../shortlinks/target-history.tsx';
+import { VisitChart } from '../shortlinks/visit-chart.tsx';
+import type { Route } from './+types/shortlink';
+
+const MAX_AUDIT_ENTRIES = 20;
+
+export const loader = withCurrent(async (current, { params: { slug }, request, context }: Route.LoaderArgs) => {
+  const span = VISIT_SPANS.find((one) => one === new URL(request.url).searchParams.get('span')) ?? 'month';
+  const link = await getShortlink(current, slug);
+  const about = { target: `shortlink/${link.slug}`, limit: MAX_AUDIT_ENTRIES };
+  const [targets, visits, counts, sentences] = await Promise.all([
+    listTargets(current, link.shortlinkId),
+    listVisits(current, link.shortlinkId, span),
+    listVisitCounts(current, link.shortlinkId, span),
+    isAdmin(current.actor.role)
+      ? findAuditSentences(current, context.get(consoleContext).auditKinds, about)
+      : undefined,
+  ]);
+  const people = await findPeople(
+    current,
+    [link.createdBy, ...targets.map(({ changedBy }) => changedBy)].filter((userId) => userId !== null),
+  );
+  return {
+    link,
+    span,
+    visits,
+    counts,
+    sentences,
+    qr: qrCodeSvg(link.url),
+    now: current.now().getTime(),
+    targets: targets.map((one) =>
+      Object.assign({ person: one.changedBy === null ? undefined : people(one.changedBy) }, one),
+    ),
+    creator: link.createdBy === null ? undefined : people(link.createdBy),
+    crumb: shortlinkPath(link.slug),
+    head: await adminHead(current, 'admin.shortlinks.pageTitle', 'admin.shortlinks.about', { slug: link.slug }),
+  };
+});
+
+export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), shortlinkIntents(params.slug), { unknown: unclearForm }),
+);
+
+export const headers = formHeaders;
+
+export default function ShortlinkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { text, richText } = useText();
+  const { link, span, visits, counts, sentences, targets, creator, qr, now } = loaderData;
+  const path = shortlinkPage(link.slug);
+  const form = useForm(actionData, { of: 'shortlinks.', action: useSitePath(path) });
+  const isWorking = link.deletedAt === null;
+  return (
+    <div className="space-y-5">
+      <RecordHeader
+        title={<span lang="zxx">{shortlinkPath(link.slug)}</span>}
+        about={
+          <>
+            <span>{richText('admin.account.since', { date: <LocalTime at={link.createdAt} isDay /> })}</span>
+            {creator && (
+              <>
+                <span> · </span>
+                <PersonLink person={creator} />
+              </>
+            )}
+          </>
+        }
+        badges={<StateBadges link={link} now={now} />}
+        actions={
+          <CopyButton words={link.url} label={text('admin.shortlinks.copy')} copied={text('admin.shortlinks.copied')} />
+        }
+      />
+      <FormNotice form={form} />
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        <Facts link={link} />
+        <QrPanel link={link} qr={qr} />
+      </div>
+      <Panel
+        id="visits"
+        title={text('admin.shortlinks.visitsOverTime')}
+        aside={
+          <a href={`${path}/visits.csv`} className="inline-block py-0.5 text-link underline">
+            {text('admin.shortlinks.csv')}
+          </a>
+        }
+      >
+        <VisitChart link={link} visits={visits} counts={counts} span={span} />
+      </Panel>
+      <div className="grid items-start gap-5 md:grid-cols-2">
+        {isWorking && <TargetForm link={link} form={form} />}
+        <div className="grid min-w-0 gap-5">
+          {isWorking && <SettingsForm link={link} form={form} />}
+          {isWorking && <PasswordPanel link={link} form={form} />}
+          <Panel id="targets" title={text('admin.shortlinks.history')}>
+            <TargetHistory targets={targets} canRestore={isWorking} form={form} />
+          </Panel>
+          <EndForm link={link} form={form} />
+        </div>
+      </div>
+      {sentences && (
+        <Panel id="history" title={text('admin.audit.title')}>
+          <AuditList sentences={sentences} now={now} target={`shortlink/${link.slug}`} />
+        </Panel>
+      )}
+    </div>
+  );
+}
+
+interface LinkProps {
+  readonly link: ShortlinkRecord;
+}
+
+function StateBadges({ link, now }: LinkProps & { readonly now: number }) {
+  const { text } = useText();
+  const { deletedAt, expiresAt, maxVisits, usedVisits, hasPassword, health } = link;
+  const hasEnded =
+    (expiresAt !== null && Date.parse(expiresAt) <= now) || (maxVisits !== null && usedVisits >= maxVisits);
+  return (
+    <>
+      {deletedAt !== null && <Badge tone="danger">{text('admin.shortlinks.isDeleted')}</Badge>}
+      {hasEnded && <Badge tone="danger">{text('admin.shortlinks.hasEnded')}</Badge>}
+      {hasPassword && <Badge>{text('admin.shortlinks.isLocked')}</Badge>}
+      <HealthBadge health={health} />
+    </>
+  );
+}
+
+function Facts({ link }: LinkProps) {
+  const { text, formatNumber } = useText();
+  const { url, target, title, tags, visits, expiresAt, maxVisits, usedVisits, healthDetail, checkedAt } = link;
+  return (
+    <Panel title={text('admin.shortlinks.facts')}>
+      <FactList>
+        <Fact name={text('admin.shortlinks.link')}>
+          <code lang="zxx">{url}</code>
+        </Fact>
+        <Fact name={text('admin.shortlinks.target')}>
+          <a href={target} rel="noopener noreferrer nofollow" className="text-link underline">
+            <span lang="zxx">{target}</span>
+          </a>
+        </Fact>
+        {title !== '' && <Fact name={text('admin.shortlinks.title')}>{title}</Fact>}
+        {tags.length > 0 && (
+          <Fact name={text('admin.shortlinks.tags')}>
+            <TagLinks tags={tags} />
+          </Fact>
+        )}
+        <Fact name={text('admin.shortlinks.visits')}>{formatNumber(visits)}</Fact>
+        {maxVisits !== null && (
+          <Fact name={text('admin.shortlinks.maxVisits')}>
+            {text('admin.shortlinks.usedOf', { used: usedVisits, most: maxVisits })}
+          </Fact>
+        )}
+        {expiresAt !== null && (
+          <Fact name={text('admin.shortlinks.ends')}>
+            <LocalTime at={expiresAt} />
+          </Fact>
+        )}
+        <Fact name={text('admin.shortlinks.healthName')}>
+          {checkedAt === null ? (
+            text('admin.shortlinks.unchecked')
+          ) : (
+            <>
+              <LocalTime at={checkedAt} />
+              <span> · </span>
+              <span lang="en">{healthDetail}</span>
+            </>
+          )}
+        </Fact>
+      </FactList>
+    </Panel>
+  );
+}
+
+function QrPanel({ link, qr }: LinkProps & { readonly qr: string }) {
+  const { text } = useText();
+  const path = `${shortlinkPage(link.slug)}/qr`;
+  return (
+    <Panel title={text('admin.shortlinks.qr')}>
+      <img
+        src={`data:image/svg+xml,${encodeURIComponent(qr)}`}
+        alt={text('admin.shortlinks.qrAlt', { slug: link.slug })}
+        width="180"
+        height="180"
+      />
+      <p className="flex flex-wrap gap-4">
+        <a href={`${path}/${link.slug}.svg`} download className="inline-block py-0.5 text-link underline">
+          SVG
+        </a>
+        <a href={`${path}/${link.slug}.png`} download className="inline-block py-0.5 text-link underline">
+          PNG
+        </a>
+      </p>
+    </Panel>
+  );
+}

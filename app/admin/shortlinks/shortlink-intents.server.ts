@@ -1,0 +1,219 @@
+import { redirect } from 'react-router';
+
+import { NO_CHANGE } from '#app/current/answer.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { inLocale } from '#app/current/locale.ts';
+import type { LocaleParams } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { BeforeMany, MAX_MANY, expireMany, putBackMany, tagMany } from '#app/shortlinks/many-shortlinks.server.ts';
+import {
+  MAX_RULES,
+  NewShortlink,
+  SHORTLINK_LISTS,
+  ShortlinkChange,
+  Tags,
+  UTM_FIELDS,
+  shortlinkPage,
+} from '#app/shortlinks/shortlink.ts';
+import {
+  changeShortlink,
+  createShortlink,
+  deleteShortlinks,
+  listShortlinks,
+  restoreShortlinks,
+  restoreTarget,
+} from '#app/shortlinks/shortlinks.server.ts';
+import { parseJson } from '#lib/parse-json.ts';
+import { Problem } from '#lib/problem.ts';
+
+import { SELECTED, WHOLE } from '../bulk/selection.ts';
+import { fromFieldNumber, fromFieldTime, ruleField, splitList } from './shortlink-fields.ts';
+
+export function listIntents(params: LocaleParams): FormIntents {
+  return {
+    'shortlinks.create': {
+      least: 'staff',
+      audit: 'shortlink.create',
+      run: async (current, fields) => {
+        const own = fields.text('slug');
+        const wanted = fields.parse(NewShortlink, {
+          target: fields.text('target'),
+          title: fields.text('title'),
+          tags: splitList(fields.text('tags')),
+          ...(own !== '' && { slug: own }),
+        });
+        const { slug } = await createShortlink(current, wanted);
+        return redirect(inLocale(params, shortlinkPage(slug)), 303);
+      },
+    },
+    'shortlinks.tagMany': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      unaudited: NO_CHANGE,
+      run: async (current, fields) => {
+        const typed = splitList(fields.text('many'));
+        const tags = (sign: string) =>
+          fields.parse(
+            Tags,
+            typed.filter((tag) => tag.startsWith('-') === (sign === '-')).map((tag) => tag.replace(/^[-+]/, '')),
+          );
+        const before = await tagMany(current, await chosenSlugs(current, fields), {
+          add: tags('+'),
+          remove: tags('-'),
+        });
+        return toldMany('admin.shortlinks.tagged', before);
+      },
+    },
+    'shortlinks.expireMany': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      unaudited: NO_CHANGE,
+      run: async (current, fields) =>
+        toldMany('admin.shortlinks.ended', await expireMany(current, await chosenSlugs(current, fields))),
+    },
+    'shortlinks.putBack': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      unaudited: NO_CHANGE,
+      run: async (current, fields) => {
+        const before = fields.parse(BeforeMany, parseJson(fields.raw('before')));
+        const { length } = await putBackMany(current, before);
+        return { text: 'admin.shortlinks.putBack', values: { count: length } };
+      },
+    },
+    'shortlinks.deleteMany': {
+      least: 'staff',
+      audit: 'shortlink.delete',
+      unaudited: NO_CHANGE,
+      run: async (current, fields) => {
+        const slugs = await deleteShortlinks(current, await chosenSlugs(current, fields));
+        const undo = { intent: 'shortlinks.restoreMany', fields: { slugs: slugs.join(' ') } };
+        return {
+          text: 'admin.shortlinks.deletedMany',
+          values: { count: slugs.length },
+          undo: slugs.length === 0 ? undefined : undo,
+        };
+      },
+    },
+    'shortlinks.restoreMany': {
+      least: 'staff',
+      audit: 'shortlink.restore',
+      unaudited: NO_CHANGE,
+      run: async (current, fields) => {
+        const slugs = fields.has('slugs') ? splitList(fields.text('slugs')) : await chosenSlugs(current, fields);
+        const { length } = await restoreShortlinks(current, slugs.slice(0, MAX_MANY));
+        return { text: 'admin.shortlinks.restoredMany', values: { count: length } };
+      },
+    },
+  };
+}
+
+function toldMany(text: 'admin.shortlinks.tagged' | 'admin.shortlinks.ended', before: BeforeMany) {
+  const undo = { intent: 'shortlinks.putBack', fields: { before: JSON.stringify(before) } };
+  return { text, values: { count: before.length }, undo: before.length === 0 ? undefined : undo };
+}
+
+/** The chosen rows, or all that the list finds, up to as many as one step takes. */
+async function chosenSlugs(current: Current, fields: FormFields): Promise<string[]> {
+  if (!fields.has(WHOLE)) return fields.all(SELECTED).slice(0, MAX_MANY);
+  const { shortlinks } = await listShortlinks(current, {
+    list: SHORTLINK_LISTS.find((one) => one === fields.raw('list')) ?? 'working',
+    text: fields.text('text'),
+    tag: fields.text('tag'),
+    after: undefined,
+    limit: MAX_MANY,
+  });
+  return shortlinks.map(({ slug }) => slug);
+}
+
+/** Of the page of one link. */
+export function shortlinkIntents(slug: string): FormIntents {
+  return {
+    'shortlinks.lead': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      text: 'admin.shortlinks.saved',
+      run: async (current, fields) => {
+        const utm = Object.fromEntries(UTM_FIELDS.map((field) => [field, fields.text(`utm.${field}`)]));
+        const change = parseChange({
+          target: fields.text('target'),
+          rules: readRules(fields),
+          utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== '')),
+        });
+        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
+      },
+    },
+    'shortlinks.change': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      text: 'admin.shortlinks.saved',
+      run: async (current, fields) => {
+        const change = parseChange({
+          title: fields.text('title'),
+          tags: splitList(fields.text('tags')),
+          expiresAt: fromFieldTime(fields.text('expiresAt')),
+          maxVisits: fromFieldNumber(fields.text('maxVisits')),
+        });
+        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
+      },
+    },
+    'shortlinks.lock': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      text: 'admin.shortlinks.locked',
+      run: (current, fields) => changeShortlink(current, slug, parseChange({ password: fields.raw('password') })),
+    },
+    'shortlinks.unlock': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      text: 'admin.shortlinks.unlocked',
+      run: (current) => changeShortlink(current, slug, { password: null }),
+    },
+    'shortlinks.restoreTarget': {
+      least: 'staff',
+      audit: 'shortlink.change',
+      text: 'admin.shortlinks.leadsAgain',
+      run: (current, fields) => restoreTarget(current, slug, Number.parseInt(fields.raw('rev'), 10) || 0),
+    },
+    'shortlinks.delete': {
+      least: 'staff',
+      audit: 'shortlink.delete',
+      unaudited: NO_CHANGE,
+      text: 'admin.shortlinks.deletedNow',
+      run: (current) => deleteShortlinks(current, [slug]),
+    },
+    'shortlinks.restore': {
+      least: 'staff',
+      audit: 'shortlink.restore',
+      unaudited: NO_CHANGE,
+      text: 'admin.shortlinks.restoredNow',
+      run: (current) => restoreShortlinks(current, [slug]),
+    },
+  };
+}
+
+/** Rules without a target are gone. */
+function readRules(fields: FormFields): unknown[] {
+  return Array.from({ length: MAX_RULES }, (_, at) => {
+    const text = (name: Parameters<typeof ruleField>[1]) => fields.text(ruleField(at, name));
+    return {
+      target: text('target'),
+      devices: fields.all(ruleField(at, 'devices')),
+      locales: splitList(text('locales')),
+      countries: splitList(text('countries').toUpperCase()),
+      from: fromFieldTime(text('from')),
+      until: fromFieldTime(text('until')),
+      share: fromFieldNumber(text('share')),
+    };
+  }).filter(({ target }) => target !== '');
+}
+
+/** @throws Problem 400 that names the fields, also of a rule */
+function parseChange(values: object): ShortlinkChange {
+  const { success, data, error } = ShortlinkChange.safeParse(values);
+  if (success) return data;
+  const wrong = error.issues.map(({ path, message }) => [path.slice(0, 3).join('.'), message]);
+  throw new Problem(unclearForm, { fields: Object.fromEntries(wrong) });
+}

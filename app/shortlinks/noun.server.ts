@@ -1,0 +1,14 @@
+import type { Noun } from '#app/noun/noun.server.ts';
+
+import { shortlinkAudit } from './audit-kinds.server.ts';
+import { shortlinkJobs } from './jobs.server.ts';
+
+export const shortlinks: Noun = {
+  name: 'shortlinks',
+  audit: [shortlinkAudit],
+  jobs: shortlinkJobs,
+  userIds: { shortlinks: ['created_by'], shortlink_targets: ['changed_by'] },
+  adminPlaces: [
+    { to: '/admin/shortlinks', name: 'admin.shortlinks.name', about: 'admin.shortlinks.about', least: 'staff' },
+  ],
+};

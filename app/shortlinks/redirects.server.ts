@@ -1,0 +1,239 @@
+import { hash } from 'node:crypto';
+
+import type { Current } from '#app/current/current.server.ts';
+import { LOCALE_COOKIE, requestLocale } from '#app/current/locale.ts';
+import type { Locale } from '#app/current/locale.ts';
+import type { CachedRows } from '#lib/database/row-cache.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { callerKey } from '#lib/limits/caller-key.ts';
+
+import { detectDevice, isPrefetch, isUnfurler, visitKind } from './clients.ts';
+import { isPassword } from './passwords.server.ts';
+import { findShortlinkRow } from './shortlink-rows.server.ts';
+import type { TargetPreview } from './shortlink-rows.server.ts';
+import { Slug } from './shortlink.ts';
+import type { Device, ShortlinkRule } from './shortlink.ts';
+import { readTarget, withUtm } from './targets.server.ts';
+import { noteVisit } from './visits.server.ts';
+
+/** Who opens a link, as far as its headers tell. */
+export interface LinkVisitor {
+  readonly method: string;
+  readonly headers: Headers;
+  readonly address: string;
+  readonly path: string;
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+/** Who asks for a page of ours. */
+export function linkVisitor(
+  { address = '', browser }: Pick<Current, 'address' | 'browser'>,
+  { method, headers, url }: Request,
+): LinkVisitor {
+  return { method, headers, address, path: new URL(url).pathname, cookies: browser.cookies };
+}
+
+type Redirects = Pick<Current, 'db' | 'rowCache' | 'config' | 'now' | 'stage' | 'log'>;
+
+/** What becomes of opening a link: it leads away, or there is a page to show. */
+export type OpenedLink =
+  | { readonly is: 'away'; readonly to: string }
+  | { readonly is: 'none' | 'prefetch' }
+  | { readonly is: 'over'; readonly why: 'expired' | 'used' | 'deleted' }
+  | { readonly is: 'locked'; readonly title: string }
+  | {
+      readonly is: 'preview';
+      readonly title: string;
+      readonly preview: TargetPreview | undefined;
+      /** Undefined where only who uses a visit up, or has the password, is told. */
+      readonly to: string | undefined;
+    };
+
+/** As it is kept in memory until it is changed. */
+interface KeptLink {
+  readonly shortlinkId: string;
+  readonly slug: string;
+  readonly title: string;
+  /** With its campaign; undefined for one that is not allowed any more. */
+  readonly target: string | undefined;
+  readonly rules: readonly KeptRule[];
+  readonly expiresAt: number;
+  readonly isLimited: boolean;
+  readonly passwordHash: string | null;
+  readonly isDeleted: boolean;
+  readonly preview: TargetPreview | undefined;
+}
+
+interface KeptRule extends Omit<ShortlinkRule, 'target'> {
+  readonly target: string | undefined;
+  readonly start: number;
+  readonly end: number;
+}
+
+const UNTOLD = { preview: undefined, to: undefined };
+
+const KEPT: CachedRows<KeptLink> = { topic: 'shortlinks' };
+
+/** For a deed that has changed one; other processes hear of it by the table. */
+export function forgetShortlink({ rowCache }: Pick<Current, 'rowCache'>, slug: string): void {
+  rowCache.forget(KEPT, slug);
+}
+
+/**
+ * Whoever opens it, by its headers alone. A visit is counted here, and one of a link with so many visits is used up; what
+ * nobody looks at uses none up, and is not told where such a link leads. @param password that was typed, which was right
+ */
+export async function openLink(current: Redirects, slug: string, visitor: LinkVisitor): Promise<OpenedLink> {
+  const link = await findKept(current, slug);
+  if (link === undefined) return { is: 'none' };
+  const over = findEnd(current, link);
+  if (over !== undefined) return over;
+  const { headers } = visitor;
+  if (isPrefetch(headers)) return { is: 'prefetch' };
+  const userAgent = headers.get('user-agent') ?? '';
+  const isSecret = link.passwordHash !== null || link.isLimited;
+  const isRead = visitor.method !== 'HEAD';
+  if (isUnfurler(userAgent)) {
+    if (isRead) noteVisit(current, visitor, { shortlinkId: link.shortlinkId, kind: 'unfurl', branch: 0 });
+    return { is: 'preview', title: link.title, ...(isSecret ? UNTOLD : { preview: link.preview, to: link.target }) };
+  }
+  if (link.passwordHash !== null) return { is: 'locked', title: link.title };
+  return goOn(current, link, visitor);
+}
+
+/** For who has typed a password. @returns undefined for a wrong one */
+export async function unlockLink(
+  current: Redirects,
+  slug: string,
+  password: string,
+  visitor: LinkVisitor,
+): Promise<OpenedLink | undefined> {
+  const link = await findKept(current, slug);
+  if (link === undefined) return { is: 'none' };
+  const over = findEnd(current, link);
+  if (over !== undefined) return over;
+  if (link.passwordHash !== null && !(await isPassword(password, link.passwordHash))) return undefined;
+  return goOn(current, link, visitor);
+}
+
+async function goOn(current: Redirects, link: KeptLink, visitor: LinkVisitor): Promise<OpenedLink> {
+  const { headers, method } = visitor;
+  const { branch, target } = chooseTarget(current, link, visitor);
+  if (target === undefined) return { is: 'none' };
+  if (link.isLimited) {
+    const isLooked = method !== 'HEAD' && visitKind(headers.get('user-agent') ?? '') === 'person';
+    if (!isLooked) return { is: 'preview', title: link.title, ...UNTOLD };
+    if (!(await useVisit(current, link))) return { is: 'over', why: 'used' };
+  }
+  if (method !== 'HEAD') noteVisit(current, visitor, { shortlinkId: link.shortlinkId, kind: undefined, branch });
+  return { is: 'away', to: target };
+}
+
+/** One conditional update, so that as many as may come do, whoever comes at the same time. */
+async function useVisit({ db }: Redirects, { shortlinkId }: KeptLink): Promise<boolean> {
+  const used = await db.query(sql`update shortlinks set used_visits = used_visits + 1
+    where shortlink_id = ${shortlinkId} and used_visits < max_visits and deleted_at is null returning slug`);
+  return used.length > 0;
+}
+
+function findEnd({ now }: Redirects, link: KeptLink): OpenedLink | undefined {
+  if (link.isDeleted) return { is: 'over', why: 'deleted' };
+  return now().getTime() >= link.expiresAt ? { is: 'over', why: 'expired' } : undefined;
+}
+
+async function findKept(current: Redirects, typed: string): Promise<KeptLink | undefined> {
+  const { data: slug } = Slug.safeParse(typed);
+  if (slug === undefined) return undefined;
+  return current.rowCache.get(KEPT, slug, current.db, async (db) => {
+    const row = await findShortlinkRow({ db: db as Current['db'] }, slug);
+    if (row === undefined) return undefined;
+    // Again as when it was written: what is allowed may have changed since, and nothing else may lead anywhere.
+    const lead = (target: string) => {
+      const url = readTarget(target, current.config);
+      return url instanceof URL ? withUtm(url, row.utm) : undefined;
+    };
+    return {
+      shortlinkId: row.shortlink_id,
+      slug,
+      title: row.title,
+      target: lead(row.target),
+      rules: row.rules.map((rule) =>
+        Object.assign({}, rule, {
+          target: lead(rule.target),
+          start: rule.from === null ? -Infinity : Date.parse(rule.from),
+          end: rule.until === null ? Infinity : Date.parse(rule.until),
+        }),
+      ),
+      expiresAt: row.expires_at?.getTime() ?? Infinity,
+      isLimited: row.max_visits !== null,
+      passwordHash: row.password_hash,
+      isDeleted: row.deleted_at !== null,
+      preview: row.preview ?? undefined,
+    };
+  });
+}
+
+interface Branch {
+  /** 0 for the link's own target, else the place of a rule. */
+  readonly branch: number;
+  readonly target: string | undefined;
+}
+
+function chooseTarget(current: Redirects, link: KeptLink, visitor: LinkVisitor): Branch {
+  if (link.rules.length === 0) return { branch: 0, target: link.target };
+  const facts = new VisitorFacts(current, visitor);
+  const at = link.rules.findIndex((rule, place) => isMet(rule, facts, `${link.shortlinkId} ${place}`));
+  const rule = link.rules[at];
+  return rule === undefined ? { branch: 0, target: link.target } : { branch: at + 1, target: rule.target };
+}
+
+function isMet(rule: KeptRule, facts: VisitorFacts, seed: string): boolean {
+  const { devices, locales, countries, start, end, share } = rule;
+  if (facts.now < start || facts.now >= end) return false;
+  if (devices.length > 0 && !devices.includes(facts.device)) return false;
+  if (locales.length > 0 && !locales.includes(facts.locale)) return false;
+  if (countries.length > 0 && !countries.includes(facts.country)) return false;
+  return share === null || facts.percentile(seed) < share;
+}
+
+/** Read when a rule asks for it. */
+class VisitorFacts {
+  readonly #current: Redirects;
+  readonly #visitor: LinkVisitor;
+  readonly now: number;
+
+  constructor(current: Redirects, visitor: LinkVisitor) {
+    this.#current = current;
+    this.#visitor = visitor;
+    this.now = current.now().getTime();
+  }
+
+  get device(): Device {
+    return detectDevice(this.#visitor.headers.get('user-agent') ?? '');
+  }
+
+  get locale(): Locale {
+    return visitorLocale(this.#current, this.#visitor);
+  }
+
+  get country(): string {
+    return visitorCountry(this.#current, this.#visitor);
+  }
+
+  /** From 0 to 99, the same whenever they come; nobody keeps it. */
+  percentile(seed: string): number {
+    const { address, headers } = this.#visitor;
+    const digits = hash('sha256', `${seed}\n${callerKey(address)}\n${headers.get('user-agent') ?? ''}`);
+    return Number.parseInt(digits.slice(0, 12), 16) % 100;
+  }
+}
+
+export function visitorLocale({ stage }: Pick<Current, 'stage'>, { path, cookies, headers }: LinkVisitor): Locale {
+  return requestLocale({ stage, path, cookie: cookies[LOCALE_COOKIE], acceptLanguage: headers.get('accept-language') });
+}
+
+/** As a proxy of ours says it, in two capital letters; empty where none does. */
+export function visitorCountry({ config }: Pick<Current, 'config'>, { headers }: LinkVisitor): string {
+  const country = config.COUNTRY_HEADER === undefined ? '' : (headers.get(config.COUNTRY_HEADER) ?? '').toUpperCase();
+  return /^[A-Z]{2}$/.test(country) ? country : '';
+}

@@ -1,0 +1,72 @@
+import { isIP } from 'node:net';
+import { domainToUnicode } from 'node:url';
+
+import { isMixed } from '#app/aliases/rules/scripts.ts';
+import { toSkeleton } from '#app/aliases/rules/skeletons.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
+import { ownOrigins } from '#app/current/stage.ts';
+import type { ProblemKind } from '#lib/problem.ts';
+
+import { targetLooksAlike, targetLoops, targetNotAllowed } from './problems.ts';
+import { MAX_TARGET, UTM_FIELDS } from './shortlink.ts';
+import type { Utm } from './shortlink.ts';
+
+type Own = Pick<Config, 'publicUrl' | 'mainUrl'>;
+
+/** Printable ASCII and letters of other scripts: what URL parsers drop, or take for another sign, is in none. */
+const PLAIN = /^https?:\/\/[^\s\\\p{C}]+$/iu;
+
+/**
+ * An address to which a shortlink may lead, as browsers write it: a name of the internet or a page of ours, and of these no
+ * shortlink. @returns why not, for any other
+ */
+export function readTarget(typed: string, own: Own): URL | ProblemKind {
+  const text = typed.trim();
+  const url = text.length <= MAX_TARGET && PLAIN.test(text) ? URL.parse(text) : null;
+  if (url === null || url.username !== '' || url.password !== '' || url.href.length > MAX_TARGET)
+    return targetNotAllowed;
+  if (isOwn(url, own)) return isShortlink(url) ? targetLoops : url;
+  const host = url.hostname;
+  if (isIP(host.replace(/^\[|\]$/g, '')) !== 0 || !/^[^.]+(?:\.[^.]+)+$/.test(host)) return targetNotAllowed;
+  return looksAlike(host) ? targetLooksAlike : url;
+}
+
+function isOwn(url: URL, { publicUrl, mainUrl }: Own): boolean {
+  if (ownOrigins(publicUrl).has(url.origin)) return true;
+  // Whatever its port and scheme, which a proxy may change.
+  return [publicUrl, mainUrl].some((one) => new URL(one).hostname === url.hostname);
+}
+
+function isShortlink({ pathname }: URL): boolean {
+  const path = decodePath(pathname).replaceAll(/\/+/g, '/').toLowerCase();
+  return /^(?:\/[a-z]{2}-[a-z]{2})?\/go(?:\/|$)/.test(path);
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A part of a name that mixes scripts, or whose letters of another script all look like ours. */
+function looksAlike(host: string): boolean {
+  if (!host.includes('xn--')) return false;
+  const readable = domainToUnicode(host);
+  if (readable === '') return true;
+  return readable.split('.').some((label) => {
+    if (/^[\x20-\x7e]*$/.test(label)) return false;
+    return label.startsWith('xn--') || isMixed(label) || /^[\x20-\x7e]*$/.test(toSkeleton(label));
+  });
+}
+
+/** With the campaign in its query, in the place of what it says of one itself. */
+export function withUtm(url: URL, utm: Utm): string {
+  const marked = new URL(url);
+  for (const field of UTM_FIELDS) {
+    const value = utm[field];
+    if (value !== undefined && value !== '') marked.searchParams.set(`utm_${field}`, value);
+  }
+  return marked.href;
+}
