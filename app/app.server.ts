@@ -17,6 +17,7 @@ import { splitUrl } from '#lib/http/split-url.ts';
 import { Problem } from '#lib/problem.ts';
 import type { Session } from '#lib/sessions/sessions.server.ts';
 
+import { isForGames } from './announcements/addresses.ts';
 import { isKept } from './current/answer.server.ts';
 import type { Current } from './current/current.server.ts';
 import { requireLocaleOfStage } from './current/locale-segment.ts';
@@ -309,7 +310,8 @@ export class Site {
     headers: Record<string, string>,
     sender: CallSender,
   ): Promise<Authentication> {
-    if (isReport(visit.request, visit.path)) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
+    const isOpen = isReport(visit.request, visit.path) || isForGames(visit.path);
+    if (isOpen) return this.#limit(visit, ANONYMOUS, headers).then(() => ANONYMOUS);
     let refusal: unknown;
     const authentication = await authenticate(this.#parts, visit).catch((thrown: unknown) => {
       refusal = thrown;

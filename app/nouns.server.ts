@@ -5,6 +5,7 @@ import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { accounts } from './accounts/noun.server.ts';
 import { admin } from './admin/noun.server.ts';
 import { aliases } from './aliases/noun.server.ts';
+import { announcements } from './announcements/noun.server.ts';
 import { withApiDocs } from './api-docs/answers.server.ts';
 import { approvals } from './approvals/noun.server.ts';
 import { apps } from './apps/noun.server.ts';
@@ -89,6 +90,7 @@ const declared: readonly Noun[] = [
   accounts,
   contact,
   feedbag,
+  announcements,
 ];
 
 export const catalog: EventCatalog = {

@@ -144,6 +144,35 @@ export interface AliasWords {
   word: string;
 }
 
+export interface AnnouncementDays {
+  acknowledged: Generated<Int8>;
+  announcement_id: string;
+  day: Timestamp;
+  sent: Generated<Int8>;
+}
+
+export interface AnnouncementReaders {
+  announcement_id: string;
+  reader: Buffer;
+}
+
+export interface Announcements {
+  announcement_id: string;
+  content: Json;
+  created_at: Timestamp;
+  rev: Generated<number>;
+  state: string;
+  state_at: Timestamp;
+}
+
+export interface AnnouncementVersions {
+  announcement_id: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  content: Json;
+  rev: number;
+}
+
 export interface AppKeyHours {
   calls: number;
   errors: number;
@@ -1718,6 +1747,10 @@ export interface DB {
   alias_reports: AliasReports;
   alias_words: AliasWords;
   aliases: Aliases;
+  announcement_days: AnnouncementDays;
+  announcement_readers: AnnouncementReaders;
+  announcement_versions: AnnouncementVersions;
+  announcements: Announcements;
   app_key_hours: AppKeyHours;
   app_key_minutes: AppKeyMinutes;
   app_keys: AppKeys;

@@ -382,6 +382,20 @@ export const SCREENS: readonly Screen[] = [
     isUnlisted: true,
   },
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements', statuses: STAFF_AREA },
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=draft', statuses: STAFF_AREA },
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=stopped', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/announcement-preview.tsx',
+    address: '/admin/game-announcements/preview?game=levelhead&version=17.36.4&locale=de-DE&zone=Mars',
+    statuses: STAFF_AREA,
+  },
+  {
+    file: 'admin/screens/announcement.tsx',
+    address: '/admin/game-announcements/none',
+    statuses: [302, 404, 404, 404, 404],
+    isUnlisted: true,
+  },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps', statuses: ADMIN_AREA, isUnlisted: true },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps?list=archived', statuses: ADMIN_AREA, isUnlisted: true },
   ...['', '?list=archived', '?new=key', '?new=item', '?new=badge'].map((query) => ({

@@ -1,3 +1,4 @@
+import { isForGames } from '#app/announcements/addresses.ts';
 import { answer, isKept } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -38,7 +39,7 @@ const describe = answer(getOpenApi, async (current: Current, { query }) => ({
 
 function listProblems(call: Call): ProblemKind[] {
   const { method, path, problems, byKey } = call;
-  if (isReport(call, path)) return [invalidMasquerade];
+  if (isReport(call, path) || isForGames(path)) return [invalidMasquerade];
   const isForSome = method !== 'GET' || problems.includes(badCredentials);
   return [
     ...[invalidMasquerade, invalidKey, malformedKey],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { instantsAt, isTimeZone, wallTimeAt } from './zone-time.ts';
+import { firstInstantAt, instantsAt, isTimeZone, wallTimeAt } from './zone-time.ts';
 
 const at = (wallTime: string, zone: string) => instantsAt(wallTime, zone).map((instant) => instant.toISOString());
 
@@ -19,6 +19,19 @@ test.each([
   ['2011-12-30T12:00', 'Pacific/Apia', []],
 ])('%s in %s is %j', (wallTime, zone, instants) => {
   expect(at(wallTime, zone)).toEqual(instants);
+});
+
+test.each([
+  ['2026-07-01T09:30', 'Europe/Berlin', '2026-07-01T07:30:00.000Z'],
+  // It never comes: when clocks go from 01:59 to 03:00.
+  ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+  ['2026-03-08T02:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['2011-12-30T12:00', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+  // It comes twice.
+  ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ['2026-07-01T09:30', '+05:45', '2026-07-01T03:45:00.000Z'],
+])('a clock first shows %s or later in %s at %s', (wallTime, zone, instant) => {
+  expect(firstInstantAt(wallTime, zone).toISOString()).toBe(instant);
 });
 
 test('wallTimeAt is what a clock shows there, which instantsAt leads back from', () => {

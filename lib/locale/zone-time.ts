@@ -33,12 +33,30 @@ export function instantsAt(wallTime: string, zone: string): Date[] {
   return candidates.filter((at) => wallTimeAt(at, zone) === wallTime).toSorted((a, b) => Number(a) - Number(b));
 }
 
+/**
+ * When a clock there first shows that time; where clocks go forward over it, when they do. So what ends at a time and what
+ * starts at it meet, in every zone and on every day. @throws RangeError for an unknown zone or malformed time
+ */
+export function firstInstantAt(wallTime: string, zone: string): Date {
+  const [first] = instantsAt(wallTime, zone);
+  if (first !== undefined) return first;
+  const utc = Date.parse(`${wallTime}Z`);
+  let [before, after] = [utc - 18 * HOUR_MS, utc + 18 * HOUR_MS];
+  while (after - before > MINUTE_MS) {
+    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
+    if (wallTimeAt(new Date(middle), zone) < wallTime) before = middle;
+    else after = middle;
+  }
+  return new Date(after);
+}
+
+const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const SAMPLES = Array.from({ length: 13 }, (_, at) => 3 * (at - 6));
 
 /** Milliseconds that the clock there is before UTC, by whole minutes. */
 function offsetAt(instant: Date, zone: string): number {
-  const minute = Math.floor(instant.getTime() / 60_000) * 60_000;
+  const minute = Math.floor(instant.getTime() / MINUTE_MS) * MINUTE_MS;
   return Date.parse(`${wallTimeAt(new Date(minute), zone)}Z`) - minute;
 }
 

@@ -3,14 +3,15 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys` and `parsers` alone need no sizes; `posts`, `notify`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `levels` write their own sections.
+ * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys` and `parsers` alone need no sizes; `posts`,
+ * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { ROOT } from '#bin/run.js';
 
+import { announcementSections, measureAnnouncements } from './announcements.ts';
 import { appKeySections, measureAppKeys } from './app-keys.ts';
 import { measureAudit } from './audit/measure.ts';
 import { auditSections } from './audit/report.ts';
@@ -60,6 +61,7 @@ const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
 const OF_SITE = new Set(
   ['pages', 'posts', 'telemetry', 'lighthouse', 'people', 'sets'].concat(
+    'announcements',
     'bulk',
     'console',
     'notify',
@@ -101,6 +103,7 @@ try {
   if (isWanted('console')) writeSections(consoleSections(await measureConsole(ground)));
   if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
   if (isWanted('feedbag')) writeSections(feedbagSections(await measureFeedbag(ground)));
+  if (isWanted('announcements')) writeSections(announcementSections(await measureAnnouncements(ground)));
   if (isWanted('keys')) writeSections(appKeySections(await measureAppKeys(ground)));
   if (isWanted('mails')) writeSections(mailsSections(await measureMails(ground)));
   if (isWanted('podcast')) writeSections(podcastSections(await measurePodcast(ground)));

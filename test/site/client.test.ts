@@ -2,9 +2,13 @@ import { readFileSync } from 'node:fs';
 
 import { afterAll, beforeAll, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
 
+import { EMPTY_CONTENT } from '#app/announcements/announcement.ts';
+import { createAnnouncement, publishAnnouncement, stopAnnouncement } from '#app/announcements/announcements.server.ts';
 import { getCommunityReference } from '#app/api-docs/api-docs.server.ts';
 import { clientFiles } from '#app/api-docs/client.server.ts';
 import { Site } from '#app/app.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { acknowledge, findAnnouncements } from '#clients/typescript/examples/announcements.js';
 import { RumpusError, createClient, isRefusal } from '#clients/typescript/src/client.js';
 import type { RumpusClient } from '#clients/typescript/src/client.js';
 import { listen } from '#lib/http/listen.server.ts';
@@ -300,4 +304,33 @@ test('the types of the client refuse what no call takes', () => {
     rumpus.ask('storage.findItems', { ...LIBRARY, query: { limits: 2 } }),
   ];
   expectTypeOf(wrong).returns.toBeArray();
+});
+
+test('the example of a game shows announcements without a network too, and each player what they have not seen', async () => {
+  const current = systemCurrent(site.parts);
+  const publish = async (title: string) => {
+    const texts = { 'en-US': { title, body: 'Read this.' } };
+    const announcementId = await createAnnouncement(current, { ...EMPTY_CONTENT, texts });
+    await publishAnnouncement(current, announcementId);
+    return announcementId;
+  };
+  const [first, second] = [await publish('First'), await publish('Second')];
+  let record: object | undefined;
+  const store = { load: () => Promise.resolve(record), save: (kept: object) => Promise.resolve(void (record = kept)) };
+  const query = { game: 'levelhead', installation: 'mine' };
+  const titles = async () => (await findAnnouncements(rumpus, query, store)).map(({ title }) => title);
+  expect(await titles()).toEqual(['Second', 'First']);
+  expect(await titles()).toEqual(['Second', 'First']);
+  expect(heard.at(-1)?.headers.get('if-none-match')).toMatch(/^W\/"/);
+
+  script = () => new Response('', { status: 503 });
+  expect(await titles()).toEqual(['Second', 'First']);
+  await acknowledge(rumpus, second, 'mine', store);
+  expect(await titles()).toEqual(['First']);
+
+  script = undefined;
+  await stopAnnouncement(current, first);
+  expect(await titles()).toEqual([]);
+  expect(record).toMatchObject({ announcements: [], read: [] });
+  expect(await findAnnouncements(rumpus, { ...query, installation: 'other' }, store)).toHaveLength(1);
 });

@@ -1,0 +1,225 @@
+import type { AuditKind } from '#app/audit/audit-kind.server.ts';
+import { recordAuditEntry } from '#app/audit/audit.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { requireRole } from '#app/current/permission.ts';
+import type { Columns, Row } from '#database/rows.ts';
+import { cutPage } from '#lib/cut-page.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
+import { Problem } from '#lib/problem.ts';
+import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
+
+import { MAX_LIVE, titleOf } from './announcement.ts';
+import type {
+  Announcement,
+  AnnouncementContent,
+  AnnouncementState,
+  AnnouncementVersion,
+  ListedAnnouncement,
+} from './announcement.ts';
+import { announcementAudit } from './audit-kinds.server.ts';
+import { announcementChanged, isLive, noAnnouncement, noVersion, tooManyLive } from './problems.ts';
+import { forgetLive } from './sending.server.ts';
+
+/** The newest first. Needs staff. @param after the id of the last one of the page before @throws Problem 401 or 403 */
+export async function listAnnouncements(
+  current: Current,
+  { state, after, limit }: { state: AnnouncementState; after: string | undefined; limit: number },
+): Promise<{ announcements: ListedAnnouncement[]; next: string | undefined }> {
+  requireRole(current, 'staff');
+  const before = after !== undefined && isUuid(after) ? sql`and announcement_id < ${after}` : sql.empty;
+  const rows = await findRows(current, sql`state = ${state} ${before}`, limit + 1);
+  const { shown, last } = cutPage(rows, limit);
+  return { announcements: shown.map(toListed), next: last?.announcement_id };
+}
+
+/** Those that a game may be sent, and drafts. Needs staff. @throws Problem 401 or 403 */
+export async function listPreviewable(current: Current): Promise<ListedAnnouncement[]> {
+  requireRole(current, 'staff');
+  const pages = [
+    await findRows(current, sql`state = 'live'`, MAX_LIVE),
+    await findRows(current, sql`state = 'draft'`, MAX_DRAFTS),
+  ];
+  return pages.flat().map(toListed);
+}
+
+const MAX_DRAFTS = 50;
+
+/** Needs staff. @throws Problem 401, 403, 404 */
+export async function getAnnouncement(current: Current, announcementId: string): Promise<ListedAnnouncement> {
+  requireRole(current, 'staff');
+  const [row] = isUuid(announcementId)
+    ? await findRows(current, sql`announcement_id = ${announcementId}`, 1)
+    : [];
+  if (row === undefined) throw new Problem(noAnnouncement);
+  return toListed(row);
+}
+
+/** The newest first; what it says now is the first. Needs staff. @throws Problem 401 or 403 */
+export async function listVersions(
+  current: Current,
+  announcementId: string,
+  limit: number,
+): Promise<AnnouncementVersion[]> {
+  requireRole(current, 'staff');
+  const rows = await current.db.query<VersionRow>(sql`
+    select rev, content, changed_by, changed_at from announcement_versions
+    where announcement_id = ${announcementId} order by rev desc limit ${limit}`);
+  return rows.map((row) => ({
+    rev: row.rev,
+    content: row.content,
+    changedBy: row.changed_by,
+    changedAt: row.changed_at.toISOString(),
+  }));
+}
+
+/** A draft. Needs staff. @returns its id @throws Problem 401 or 403 */
+export async function createAnnouncement(current: Current, content: AnnouncementContent): Promise<string> {
+  requireRole(current, 'staff');
+  const now = current.now();
+  const announcementId = uuidv7(now.getTime());
+  await inTransaction(current, async (current) => {
+    await current.db.query(sql`
+      insert into announcements (announcement_id, state, state_at, content, created_at)
+      values (${announcementId}, 'draft', ${now}, ${JSON.stringify(content)}, ${now})`);
+    await keepVersion(current, { announcementId, state: 'draft', rev: 1, content });
+    await recordAuditEntry(current, announcementAudit.create, {
+      target: `announcement/${announcementId}`,
+      after: { title: titleOf(content) },
+    });
+  });
+  return announcementId;
+}
+
+/** Of a live one, games are told at once. Needs staff. @returns its rev from then on @throws Problem 401, 403, 404, 409 */
+export async function saveAnnouncement(
+  current: Current,
+  { announcementId, rev }: SeenAnnouncement,
+  content: AnnouncementContent,
+): Promise<number> {
+  return change(current, { announcementId, rev }, announcementAudit.save, () => ({ content }));
+}
+
+/** As it was then. Needs staff. @throws Problem 401, 403, 404, 409 */
+export async function putVersionBack(
+  current: Current,
+  seen: SeenAnnouncement,
+  version: number,
+): Promise<void> {
+  await change(current, seen, announcementAudit.putBack, async ({ db }) => {
+    const [row] = await db.query<Pick<VersionRow, 'content'>>(sql`
+      select content from announcement_versions
+      where announcement_id = ${seen.announcementId} and rev = ${version}`);
+    if (row === undefined) throw new Problem(noVersion);
+    return { content: row.content };
+  });
+}
+
+/** Games are sent it from now on. Needs staff. @throws Problem 401, 403, 404, 409 */
+export async function publishAnnouncement(current: Current, announcementId: string): Promise<void> {
+  await change(current, { announcementId }, announcementAudit.publish, async ({ db }) => {
+    // Serializes those that go live, so that all are counted.
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`);
+    const rows = await db.query(sql`select from announcements where state = 'live' limit ${MAX_LIVE}`);
+    if (rows.length >= MAX_LIVE) throw new Problem(tooManyLive);
+    return { state: 'live' };
+  });
+}
+
+/** No game is sent it any more, from any process, at once. Needs staff. @throws Problem 401, 403, 404 */
+export async function stopAnnouncement(current: Current, announcementId: string): Promise<void> {
+  await change(current, { announcementId }, announcementAudit.stop, () => ({ state: 'stopped' }));
+}
+
+/** With its history and its counts. Needs staff. @throws Problem 401, 403, 404, 409 of a live one */
+export async function deleteAnnouncement(current: Current, announcementId: string): Promise<void> {
+  requireRole(current, 'staff');
+  await inTransaction(current, async (current) => {
+    const row = await lockRow(current, announcementId);
+    if (row.state === 'live') throw new Problem(isLive);
+    await current.db.query(sql`delete from announcements where announcement_id = ${announcementId}`);
+    await recordAuditEntry(current, announcementAudit.delete, {
+      target: `announcement/${announcementId}`,
+      before: { title: titleOf(row.content) },
+    });
+  });
+}
+
+interface SeenAnnouncement {
+  readonly announcementId: string;
+  /** That they saw; undefined where it does not matter. */
+  readonly rev?: number | undefined;
+}
+
+/** @param plan sees it while nobody else changes it @returns its rev from then on */
+async function change(
+  current: Current,
+  { announcementId, rev }: SeenAnnouncement,
+  kind: AuditKind,
+  plan: (current: Current) => ChangePlan | Promise<ChangePlan>,
+): Promise<number> {
+  requireRole(current, 'staff');
+  const changed = await inTransaction(current, async (current) => {
+    const was = await lockRow(current, announcementId);
+    if (rev !== undefined && was.rev !== rev) throw new Problem(announcementChanged);
+    const { content = was.content, state = was.state } = await plan(current);
+    const isSame = state === was.state && JSON.stringify(content) === JSON.stringify(was.content);
+    if (isSame) return was.rev;
+    const is = { announcementId, state, content, rev: was.rev + 1 };
+    await current.db.query(sql`
+      update announcements set state = ${state}, content = ${JSON.stringify(content)}, rev = ${is.rev},
+        state_at = case when state = ${state} then state_at else ${current.now()}::timestamptz end
+      where announcement_id = ${announcementId}`);
+    if (state === was.state) await keepVersion(current, is);
+    await recordAuditEntry(current, kind, {
+      target: `announcement/${announcementId}`,
+      before: { ...was.content, title: titleOf(was.content) },
+      after: { ...content, title: titleOf(content) },
+    });
+    return is.rev;
+  });
+  forgetLive(current);
+  return changed;
+}
+
+type ChangePlan = Partial<Pick<Announcement, 'content' | 'state'>>;
+
+async function lockRow({ db }: Current, announcementId: string): Promise<AnnouncementRow> {
+  const [row] = isUuid(announcementId)
+    ? await db.query<AnnouncementRow>(sql`
+        select announcement_id, state, rev, content from announcements
+        where announcement_id = ${announcementId} for update`)
+    : [];
+  if (row === undefined) throw new Problem(noAnnouncement);
+  return row;
+}
+
+async function keepVersion(
+  { db, actor, now }: Current,
+  { announcementId, rev, content }: Announcement,
+): Promise<void> {
+  await db.query(sql`
+    insert into announcement_versions (announcement_id, rev, content, changed_by, changed_at)
+    values (${announcementId}, ${rev}, ${JSON.stringify(content)}, ${actor.userId ?? null}, ${now()})`);
+}
+
+async function findRows({ db }: Current, condition: Sql, limit: number): Promise<ListedRow[]> {
+  return db.query<ListedRow>(sql`
+    select a.*, c.sent, c.acknowledged
+    from (select announcement_id, state, rev, content from announcements where ${condition}
+      order by announcement_id desc limit ${limit}) a
+    cross join lateral (select coalesce(sum(sent), 0)::float8 as sent, coalesce(sum(acknowledged), 0)::float8 as acknowledged
+      from announcement_days where announcement_id = a.announcement_id) c
+    order by a.announcement_id desc`);
+}
+
+type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
+  Columns<'announcements', { state: AnnouncementState; content: AnnouncementContent }>;
+type ListedRow = AnnouncementRow & Pick<ListedAnnouncement, 'sent' | 'acknowledged'>;
+type VersionRow = Pick<Row<'announcement_versions'>, 'rev' | 'changed_by' | 'changed_at'> &
+  Columns<'announcement_versions', { content: AnnouncementContent }>;
+
+function toListed({ announcement_id: announcementId, ...row }: ListedRow): ListedAnnouncement {
+  return { announcementId, ...row };
+}
