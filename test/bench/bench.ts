@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys` and `parsers` alone need no sizes; `posts`,
- * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `levels` write their own sections.
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits` and `parsers` alone need no sizes; `posts`, `notify`,
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,6 +56,8 @@ import { postsSections } from './site/report.ts';
 import type { SiteReport } from './site/report.ts';
 import { measureTelemetry } from './site/telemetry.ts';
 import { measureTyping } from './site/typing.ts';
+import { measureVisits } from './visits/measure.ts';
+import { visitsSections } from './visits/report.ts';
 
 const args = process.argv.slice(2);
 const [numbers, words] = [args.filter((arg) => /^\d+$/.test(arg)), args.filter((arg) => !/^\d+$/.test(arg))];
@@ -73,6 +75,7 @@ const OF_SITE = new Set(
     'podcast',
     'parsers',
     'audit',
+    'visits',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -112,6 +115,7 @@ try {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }
   if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
+  if (isWanted('visits')) writeSections(visitsSections(await measureVisits(ground)));
   if (isWanted('audit')) writeSections(auditSections(await measureAudit(ground)));
 } finally {
   await ground.close();
