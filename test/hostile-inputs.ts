@@ -11,7 +11,7 @@ import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
 import { LEVEL_TAG_IDS } from '#app/levelhead/level-tags.ts';
 import { levelIdIn } from '#app/levelhead/playlists/playlist.ts';
-import { toCodeKey } from '#app/perks/code.ts';
+import { toCodeKey } from '#app/perks/codes/code.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';

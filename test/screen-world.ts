@@ -3,11 +3,11 @@ import type { Current } from '#app/current/current.server.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
-import { makeCodes } from '#app/perks/codes.server.ts';
-import { giveToPeople } from '#app/perks/holders.server.ts';
+import { makeCodes } from '#app/perks/codes/codes.server.ts';
+import { giveToPeople } from '#app/perks/giving/holders.server.ts';
+import { addRule } from '#app/perks/giving/rules.server.ts';
 import { addKeys } from '#app/perks/keys.server.ts';
 import { createPerk } from '#app/perks/perks.server.ts';
-import { addRule } from '#app/perks/rules.server.ts';
 
 import { CAST } from './cast.ts';
 import { seedSmallWorld } from './levelhead.ts';

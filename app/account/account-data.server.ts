@@ -11,7 +11,7 @@ import { readKeyRequest } from '#app/delegation/form/key-request.ts';
 import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
-import { listOwnPerks } from '#app/perks/own-perks.server.ts';
+import { listOwnPerks } from '#app/perks/own/own-perks.server.ts';
 
 export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog, query: URLSearchParams) {
   const userId = requireUser(current);

@@ -16,7 +16,7 @@ import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
-import { tellPurchase } from '#app/perks/purchases.server.ts';
+import { tellPurchase } from '#app/perks/giving/purchases.server.ts';
 import { seedPerks } from '#app/perks/seed-perks.server.ts';
 import full from '#content/api-docs/full.md?raw';
 import projects from '#database/needs/feedbag-projects.json' with { type: 'json' };

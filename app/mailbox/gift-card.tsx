@@ -2,7 +2,7 @@ import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
-import { PerkCard } from '#app/perks/perk-card.tsx';
+import { PerkCard } from '#app/perks/own/perk-card.tsx';
 import picture from '#content/art/account-perks.svg';
 
 import { GIFT } from './message.ts';

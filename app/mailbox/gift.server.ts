@@ -1,8 +1,8 @@
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { givePerk } from '#app/perks/grants.server.ts';
-import { findOwnPerkOf, getOwnPerk, getPerkWords } from '#app/perks/own-perks.server.ts';
+import { givePerk } from '#app/perks/giving/grants.server.ts';
+import { findOwnPerkOf, getOwnPerk, getPerkWords } from '#app/perks/own/own-perks.server.ts';
 import type { OwnPerk } from '#app/perks/perk.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -11,7 +11,7 @@ import { saveProject } from '#app/feedbag/projects.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { renderMail } from '#app/mail/render.server.tsx';
 import { catalog } from '#app/nouns.server.ts';
-import { giveToPeople } from '#app/perks/holders.server.ts';
+import { giveToPeople } from '#app/perks/giving/holders.server.ts';
 import { addKeys } from '#app/perks/keys.server.ts';
 import { createPerk } from '#app/perks/perks.server.ts';
 import { SEARCHED_POSTS } from '#app/posts/jobs.server.ts';

@@ -3,8 +3,8 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
 import * as calls from './calls.ts';
-import { listHeldPerks } from './own-perks.server.ts';
-import { tellPurchase, tellRefund } from './purchases.server.ts';
+import { tellPurchase, tellRefund } from './giving/purchases.server.ts';
+import { listHeldPerks } from './own/own-perks.server.ts';
 
 const BY_KEY = 'What a game’s server tells by its key is kept with the purchases.';
 const SAMPLE = { perkId: 'golden-hat', purchaseId: 'order-4711' };

@@ -5,8 +5,8 @@ import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 import { perkAnswers } from './answers.server.ts';
 import { perkAudit } from './audit-kinds.server.ts';
 import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
+import { boughtRule, followRules } from './giving/rules.server.ts';
 import { perkMeanings } from './meanings.server.ts';
-import { boughtRule, followRules } from './rules.server.ts';
 import { seedPerks } from './seed-perks.server.ts';
 
 /** @param rules of all nouns, once all have said theirs */

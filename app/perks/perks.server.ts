@@ -13,7 +13,7 @@ import { parseJson } from '#lib/parse-json.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
 import { perkAudit } from './audit-kinds.server.ts';
-import { tellOfLowStock } from './grants.server.ts';
+import { tellOfLowStock } from './giving/grants.server.ts';
 import { MAX_PERKS, PerkId } from './perk.ts';
 import type { NewPerk, Perk, PerkDetails, PerkFields, PerkKind, PerkList } from './perk.ts';
 import {

@@ -16,14 +16,14 @@ import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate } from '#test/storage.ts';
 
-import { listCodes, makeCodes, voidCodes } from './codes.server.ts';
-import { listHolders, giveToPeople, revokeGrant } from './holders.server.ts';
+import { listCodes, makeCodes, voidCodes } from './codes/codes.server.ts';
+import { redeemCode } from './codes/redeem.server.ts';
+import { listHolders, giveToPeople, revokeGrant } from './giving/holders.server.ts';
+import { addRule, boughtRule, followRules, listRules } from './giving/rules.server.ts';
 import { addKeys, listKeys } from './keys.server.ts';
-import { listOwnPerks } from './own-perks.server.ts';
+import { listOwnPerks } from './own/own-perks.server.ts';
 import type { NewPerk } from './perk.ts';
 import { changePerk, createPerk, getPerk } from './perks.server.ts';
-import { redeemCode } from './redeem.server.ts';
-import { addRule, boughtRule, followRules, listRules } from './rules.server.ts';
 
 const site = useTestSite();
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { asPerson } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
-import { makeCodes } from './codes.server.ts';
-import { giveToPeople } from './holders.server.ts';
+import { makeCodes } from './codes/codes.server.ts';
+import { giveToPeople } from './giving/holders.server.ts';
 import type { NewPerk } from './perk.ts';
 import { createPerk } from './perks.server.ts';
 

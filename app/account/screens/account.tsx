@@ -21,7 +21,7 @@ import { KeyList } from '#app/delegation/key-list.tsx';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
-import { OwnPerks } from '#app/perks/own-perks.tsx';
+import { OwnPerks } from '#app/perks/own/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
 import { readAccount } from '../account-data.server.ts';

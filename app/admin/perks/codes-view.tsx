@@ -6,7 +6,7 @@ import { List } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
 import { Panel } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import { MAX_CODE } from '#app/perks/code.ts';
+import { MAX_CODE } from '#app/perks/codes/code.ts';
 import { MAX_CODES, MAX_NAME } from '#app/perks/perk.ts';
 import type { CodeBatch, Perk, PerkCode } from '#app/perks/perk.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';

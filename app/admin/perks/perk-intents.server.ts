@@ -6,12 +6,12 @@ import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { LocaleParams } from '#app/current/locale.ts';
 import type { PeopleRule } from '#app/noun/people-rule.server.ts';
-import { NewBatch, makeCodes, voidCodes } from '#app/perks/codes.server.ts';
-import { giveToPeople, revokeGrant } from '#app/perks/holders.server.ts';
+import { NewBatch, makeCodes, voidCodes } from '#app/perks/codes/codes.server.ts';
+import { giveToPeople, revokeGrant } from '#app/perks/giving/holders.server.ts';
+import { addRule, stopRule } from '#app/perks/giving/rules.server.ts';
 import { addKeys, settleKey } from '#app/perks/keys.server.ts';
 import { NewPerk, PerkFields } from '#app/perks/perk.ts';
 import { archivePerk, changePerk, createPerk, restorePerk } from '#app/perks/perks.server.ts';
-import { addRule, stopRule } from '#app/perks/rules.server.ts';
 
 import { SELECTED, WHOLE } from '../bulk/selection.ts';
 

@@ -2,14 +2,14 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { hasProof } from '#app/current/permission.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
-import { listBatches, listCodes, redeemAddress } from '#app/perks/codes.server.ts';
-import { listHolders } from '#app/perks/holders.server.ts';
+import { listBatches, listCodes, redeemAddress } from '#app/perks/codes/codes.server.ts';
+import { listHolders } from '#app/perks/giving/holders.server.ts';
+import { listRules } from '#app/perks/giving/rules.server.ts';
 import { listKeys } from '#app/perks/keys.server.ts';
 import { HOLDER_LISTS, PERK_KEY_STATES } from '#app/perks/perk.ts';
 import type { HolderList, PerkKeyState } from '#app/perks/perk.ts';
 import { getPerk, mayChangePerks } from '#app/perks/perks.server.ts';
 import { noBatch } from '#app/perks/problems.ts';
-import { listRules } from '#app/perks/rules.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';

@@ -1,5 +1,5 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { listCodes, redeemAddress } from '#app/perks/codes.server.ts';
+import { listCodes, redeemAddress } from '#app/perks/codes/codes.server.ts';
 import { noBatch } from '#app/perks/problems.ts';
 import { Problem } from '#lib/problem.ts';
 import { qrCodeSvg } from '#lib/qr/qr-code.ts';

@@ -1,5 +1,5 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { exportCodes } from '#app/perks/codes.server.ts';
+import { exportCodes } from '#app/perks/codes/codes.server.ts';
 import { csvResponse } from '#lib/csv/csv-response.server.ts';
 
 import type { Route } from './+types/perk-codes-csv';

@@ -1,5 +1,5 @@
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { exportHolders } from '#app/perks/holders.server.ts';
+import { exportHolders } from '#app/perks/giving/holders.server.ts';
 import { csvResponse } from '#lib/csv/csv-response.server.ts';
 
 import type { Route } from './+types/perk-people-csv';

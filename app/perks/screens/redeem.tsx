@@ -14,10 +14,10 @@ import drawing from '#content/art/redeem.svg';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { MAX_TYPED } from '../code.ts';
-import { PerkCard } from '../perk-card.tsx';
+import { MAX_TYPED } from '../codes/code.ts';
+import { redeemCode } from '../codes/redeem.server.ts';
+import { PerkCard } from '../own/perk-card.tsx';
 import type { OwnPerk } from '../perk.ts';
-import { redeemCode } from '../redeem.server.ts';
 import type { Route } from './+types/redeem';
 
 /** Only fills in the form: whoever follows a link has redeemed nothing. */

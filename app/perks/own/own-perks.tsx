@@ -2,8 +2,8 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 
+import type { OwnPerk } from '../perk.ts';
 import { PerkCard } from './perk-card.tsx';
-import type { OwnPerk } from './perk.ts';
 
 /** What the studio has given somebody, and where they redeem a code. */
 export function OwnPerks({ perks }: { readonly perks: readonly OwnPerk[] }) {

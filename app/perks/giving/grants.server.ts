@@ -11,8 +11,8 @@ import { Problem, isProblem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
-import { STAFF, lowStock } from './event-kinds.server.ts';
-import type { PerkDetails, PerkKind, PerkWay } from './perk.ts';
+import { STAFF, lowStock } from '../event-kinds.server.ts';
+import type { PerkDetails, PerkKind, PerkWay } from '../perk.ts';
 import {
   allGiven,
   alreadyYours,
@@ -22,7 +22,7 @@ import {
   perkArchived,
   perkEnded,
   perkNotBegun,
-} from './problems.ts';
+} from '../problems.ts';
 
 interface NewGrant {
   readonly perkId: string;

@@ -8,11 +8,11 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { perkAudit } from './audit-kinds.server.ts';
+import { perkAudit } from '../audit-kinds.server.ts';
+import { PerkId } from '../perk.ts';
+import type { Purchase } from '../perk.ts';
+import { noPerk, noPurchase, purchaseTaken, unknownPerson, wasRefunded } from '../problems.ts';
 import { givePerk, takePerkBack } from './grants.server.ts';
-import { PerkId } from './perk.ts';
-import type { Purchase } from './perk.ts';
-import { noPerk, noPurchase, purchaseTaken, unknownPerson, wasRefunded } from './problems.ts';
 
 const REFUNDED = 'Refunded.';
 /** Of staff who try what a game's server does. */

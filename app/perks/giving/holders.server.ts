@@ -14,13 +14,13 @@ import { ListCursor } from '#lib/list-cursor.server.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 import { isUuid } from '#lib/uuid.server.ts';
 
-import { perkAudit } from './audit-kinds.server.ts';
-import { givenPerk } from './event-kinds.server.ts';
+import { perkAudit } from '../audit-kinds.server.ts';
+import { givenPerk } from '../event-kinds.server.ts';
+import { MAX_PEOPLE, MAX_REASON } from '../perk.ts';
+import type { HolderList, PerkGrant, PerkWay } from '../perk.ts';
+import { getPerk, lockPerk } from '../perks.server.ts';
+import { alreadyYours, foreignCursor, noGift, noPeople, noReason } from '../problems.ts';
 import { givePerk, takePerkBack } from './grants.server.ts';
-import { MAX_PEOPLE, MAX_REASON } from './perk.ts';
-import type { HolderList, PerkGrant, PerkWay } from './perk.ts';
-import { getPerk, lockPerk } from './perks.server.ts';
-import { alreadyYours, foreignCursor, noGift, noPeople, noReason } from './problems.ts';
 
 interface HolderSearch {
   readonly list: HolderList;

@@ -8,12 +8,12 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
-import { perkAudit } from './audit-kinds.server.ts';
+import { perkAudit } from '../audit-kinds.server.ts';
+import type { PerkRule } from '../perk.ts';
+import { getPerk, lockPerk } from '../perks.server.ts';
+import { alreadyYours, badRule, noRule } from '../problems.ts';
 import { givePerk } from './grants.server.ts';
 import { tellOfPerk } from './holders.server.ts';
-import type { PerkRule } from './perk.ts';
-import { getPerk, lockPerk } from './perks.server.ts';
-import { alreadyYours, badRule, noRule } from './problems.ts';
 
 const MAX_RULES = 100;
 /** People that are looked at in one transaction, and how many of these in one run. */

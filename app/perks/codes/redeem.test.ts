@@ -8,7 +8,7 @@ import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
-import { seedPerks } from './seed-perks.server.ts';
+import { seedPerks } from '../seed-perks.server.ts';
 
 const site = useTestSite();
 const redeem = (who: CastName | undefined, perkCode: string, path = '/redeem') =>

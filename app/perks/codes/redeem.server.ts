@@ -8,11 +8,11 @@ import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
 
+import { givePerk } from '../giving/grants.server.ts';
+import { getOwnPerk } from '../own/own-perks.server.ts';
+import type { OwnPerk } from '../perk.ts';
+import { alreadyYours, codeExpired, codeNotBegun, codeUsedUp, codeVoided, unknownCode } from '../problems.ts';
 import { toCodeKey } from './code.ts';
-import { givePerk } from './grants.server.ts';
-import { getOwnPerk } from './own-perks.server.ts';
-import type { OwnPerk } from './perk.ts';
-import { alreadyYours, codeExpired, codeNotBegun, codeUsedUp, codeVoided, unknownCode } from './problems.ts';
 
 const HOUR = 3600;
 /** Of one person, and of all of one address: a wrong code costs as much as ten right ones. */

@@ -6,9 +6,9 @@ import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { readSealed } from '#lib/sealed.server.ts';
 
-import { KEY_PURPOSE } from './keys.server.ts';
-import type { HeldPerk, OwnPerk, PerkDetails, PerkKind, PerkWay } from './perk.ts';
-import { noGift, noPerk } from './problems.ts';
+import { KEY_PURPOSE } from '../keys.server.ts';
+import type { HeldPerk, OwnPerk, PerkDetails, PerkKind, PerkWay } from '../perk.ts';
+import { noGift, noPerk } from '../problems.ts';
 
 const MAX_SHOWN = 200;
 

@@ -13,12 +13,12 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
-import { perkAudit } from './audit-kinds.server.ts';
+import { perkAudit } from '../audit-kinds.server.ts';
+import { MAX_CODES, MAX_COUNT, MAX_NAME } from '../perk.ts';
+import type { CodeBatch, PerkCode } from '../perk.ts';
+import { lockPerk } from '../perks.server.ts';
+import { badCode, badDates, codeTaken, noBatch } from '../problems.ts';
 import { CODE_LENGTH, CODE_LETTERS, groupCode, toCodeKey } from './code.ts';
-import { MAX_CODES, MAX_COUNT, MAX_NAME } from './perk.ts';
-import type { CodeBatch, PerkCode } from './perk.ts';
-import { lockPerk } from './perks.server.ts';
-import { badCode, badDates, codeTaken, noBatch } from './problems.ts';
 
 const MAX_BATCHES = 200;
 

@@ -9,8 +9,8 @@ import star from '#content/art/badge-star.svg';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
-import { PERK_KINDS } from './perk.ts';
-import type { BadgeName, OwnPerk } from './perk.ts';
+import { PERK_KINDS } from '../perk.ts';
+import type { BadgeName, OwnPerk } from '../perk.ts';
 
 const BADGE_ART: Record<BadgeName, string> = { bug, crown, duck, heart, rocket, star };
 
