@@ -45,7 +45,8 @@ export function VisitValue({ dimension, value, query }: VisitValueProps) {
   const { text, locale } = useText();
   if (value === REST) return text('admin.telemetry.rest');
   if (value === '') return text(hasKey(NOTHING, dimension) ? NOTHING[dimension] : 'admin.telemetry.unknown');
-  if (dimension === 'country') return nameCountry(locale, value);
+  // Browsers name some otherwise than the server.
+  if (dimension === 'country') return <span suppressHydrationWarning>{nameCountry(locale, value)}</span>;
   if (dimension === 'locale' && isLocale(value)) return <span lang={intlLocale(value)}>{LOCALE_NAMES[value]}</span>;
   if (dimension === 'device' && hasKey(DEVICES, value)) return text(DEVICES[value]);
   const name = <span lang="zxx">{value}</span>;

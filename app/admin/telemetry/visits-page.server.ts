@@ -1,5 +1,5 @@
 import type { Current } from '#app/current/current.server.ts';
-import { findLiveFigures } from '#app/telemetry/visits/live.server.ts';
+import { countVisitorsNow } from '#app/telemetry/visits/live.server.ts';
 import { findVisits } from '#app/telemetry/visits/visits.server.ts';
 import { DIMENSIONS, readVisitsQuery } from '#app/telemetry/visits/visits.ts';
 import type { VisitsQuery } from '#app/telemetry/visits/visits.ts';
@@ -12,11 +12,11 @@ export async function loadVisitsPage(current: Current, params: URLSearchParams) 
   const query = readQuery(current, params);
   const { by } = query;
   const dimensions = by === undefined ? DIMENSIONS.filter((one) => hasTold(one, query)) : [by];
-  const [figures, { visitors }] = await Promise.all([
+  const [figures, visitorsNow] = await Promise.all([
     findVisits(current, query, dimensions, by === undefined ? SHORT : WHOLE),
-    findLiveFigures(current),
+    countVisitorsNow(current),
   ]);
-  return { query, figures, visitorsNow: visitors };
+  return { query, figures, visitorsNow };
 }
 
 /** Of the days until today. */

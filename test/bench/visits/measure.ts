@@ -28,7 +28,13 @@ export async function measureVisits(ground: BenchSetup): Promise<VisitsReport> {
         round(pg_total_relation_size('telemetry_visit_sums') / 1048576.0)::int as megabytes`);
     const screens: VisitScreenFigures[] = [];
     for (const [name, query] of SCREENS) screens.push(await measureScreen(ground, within, name, query));
-    return { ofDay: first / (DAYS_OF_ROWS + 1), hourly, sums: rows[0]?.sums ?? 0, megabytes: rows[0]?.megabytes ?? 0, screens };
+    return {
+      ofDay: first / (DAYS_OF_ROWS + 1),
+      hourly,
+      sums: rows[0]?.sums ?? 0,
+      megabytes: rows[0]?.megabytes ?? 0,
+      screens,
+    };
   } finally {
     await within.close();
   }
