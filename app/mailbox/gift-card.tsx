@@ -28,8 +28,14 @@ export function GiftCard({ gift: { name, about, taken }, messageId, form }: Gift
         <div className="flex flex-wrap items-center gap-4">
           <img src={picture} alt="" width="80" height="64" className="shrink-0" />
           <div className="min-w-0 grow">
-            <p className="text-lg font-extrabold wrap-anywhere">{name}</p>
-            {about !== '' && <p className="wrap-anywhere">{about}</p>}
+            <p lang="en" className="text-lg font-extrabold wrap-anywhere">
+              {name}
+            </p>
+            {about !== '' && (
+              <p lang="en" className="wrap-anywhere">
+                {about}
+              </p>
+            )}
           </div>
           <ActionForm form={form} fields={{ intent: 'mailbox.takeGift', messageId }}>
             <Submit kind="loud">{text('mailbox.gift.take')}</Submit>

@@ -115,6 +115,7 @@ export interface OwnPerk {
   readonly key: string | null;
   readonly grantedAt: string;
   readonly revokedAt: string | null;
+  /** Of staff; null of a refund that a game has told. */
   readonly revokeReason: string | null;
 }
 

@@ -206,7 +206,9 @@ describe('a purchase', () => {
     expect(second.data).toEqual(first.data);
     expect(await buy('player')).toMatchObject({ status: 409, code: 'perks.wasRefunded' });
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 0 });
-    expect(await listOwnPerks(as('player'))).toMatchObject([{ revokeReason: 'Refunded.' }]);
+    const [own] = await listOwnPerks(as('player'));
+    expect(own).toMatchObject({ revokedAt: expect.any(String) as string, revokeReason: null });
+    expect(await (await site.ask('player', '/account')).text()).toContain('because it was refunded.');
   });
 });
 

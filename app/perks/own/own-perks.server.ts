@@ -46,7 +46,7 @@ export async function getPerkWords({ db }: Current, perkId: string): Promise<Pic
 async function findOwn(current: Current, condition: Sql): Promise<OwnPerk[]> {
   const userId = requireUser(current);
   const rows = await current.db.query<OwnRow>(sql`
-    select g.grant_id, g.granted_at, g.revoked_at, g.revoke_reason,
+    select g.grant_id, g.granted_at, g.revoked_at, g.revoked_by, g.revoke_reason,
       p.kind, p.name, p.about, p.details, k.sealed
     from perk_grants g join perks p using (perk_id)
     left join perk_keys k on k.perk_id = g.perk_id and k.grant_id = g.grant_id and k.state = 'given'
@@ -54,7 +54,7 @@ async function findOwn(current: Current, condition: Sql): Promise<OwnPerk[]> {
   return rows.map((row) => toOwnPerk(current, row));
 }
 
-type OwnRow = Pick<Row<'perk_grants'>, 'grant_id' | 'granted_at' | 'revoked_at' | 'revoke_reason'> &
+type OwnRow = Pick<Row<'perk_grants'>, 'grant_id' | 'granted_at' | 'revoked_at' | 'revoked_by' | 'revoke_reason'> &
   Pick<Row<'perks'>, 'name' | 'about'> &
   Columns<'perks', { kind: PerkKind; details: PerkDetails }> & { sealed: string | null };
 
@@ -71,7 +71,7 @@ function toOwnPerk({ actor, secret }: Current, row: OwnRow): OwnPerk {
     key: isHidden ? null : (readSealed(row.sealed ?? '', KEY_PURPOSE, secret) ?? null),
     grantedAt: row.granted_at.toISOString(),
     revokedAt: row.revoked_at?.toISOString() ?? null,
-    revokeReason: row.revoke_reason,
+    revokeReason: row.revoked_by === null ? null : row.revoke_reason,
   };
 }
 

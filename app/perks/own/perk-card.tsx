@@ -28,8 +28,14 @@ export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
         className={`size-16 shrink-0 object-contain ${revokedAt === null ? '' : 'opacity-40 grayscale'}`}
       />
       <div className="min-w-0 grow space-y-1">
-        <p className={`text-lg font-extrabold wrap-anywhere ${revokedAt === null ? '' : 'line-through'}`}>{name}</p>
-        {about !== '' && <p className="wrap-anywhere">{about}</p>}
+        <p lang="en" className={`text-lg font-extrabold wrap-anywhere ${revokedAt === null ? '' : 'line-through'}`}>
+          {name}
+        </p>
+        {about !== '' && (
+          <p lang="en" className="wrap-anywhere">
+            {about}
+          </p>
+        )}
         {key !== null && (
           <div className="flex flex-wrap items-center gap-3 py-1">
             <code lang="zxx" className="rounded-full border-2 border-edge px-3 py-1 font-bold wrap-anywhere select-all">
@@ -50,8 +56,12 @@ export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
         </p>
         {revokedAt !== null && (
           <p className="font-bold">
-            <span>{richText('perks.own.takenBack', { date: <LocalTime at={revokedAt} isDay /> })}</span>{' '}
-            <q>{revokeReason}</q>
+            <span>
+              {richText(revokeReason === null ? 'perks.own.refunded' : 'perks.own.takenBack', {
+                date: <LocalTime at={revokedAt} isDay />,
+              })}
+            </span>{' '}
+            {revokeReason !== null && <q lang="en">{revokeReason}</q>}
           </p>
         )}
       </div>
