@@ -9,6 +9,7 @@ import { messagesPlugin } from './lib/locale/vite-messages.ts';
 import { textFilesPlugin } from './lib/locale/vite-text-files.ts';
 import { folderHashPlugin } from './lib/vite-folder-hash.ts';
 import { routePathsPlugin } from './lib/vite-route-paths.ts';
+import { sourceMapsPlugin } from './lib/vite-source-maps.ts';
 import { threadsPlugin } from './lib/vite-threads.ts';
 
 /** Packages of many small modules. Node takes half of a start to find and to link them when each is read by itself. */
@@ -75,6 +76,7 @@ export default defineConfig({
     fontSlicesPlugin(),
     folderHashPlugin({ 'virtual:art-version': 'content/art', 'virtual:levelhead-art-version': 'app/levelhead/art' }),
     threadsPlugin(),
+    sourceMapsPlugin('build/maps'),
     bundlePackagesPlugin(),
     tailwindcss(),
     reactRouter(),

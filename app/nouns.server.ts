@@ -3,6 +3,7 @@ import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { findMailRecipient } from './accounts/emails/emails.server.ts';
 import { accounts } from './accounts/noun.server.ts';
+import { findStaffIds } from './accounts/staff/staff-ids.server.ts';
 import { admin } from './admin/noun.server.ts';
 import { aliases } from './aliases/noun.server.ts';
 import { announcements } from './announcements/noun.server.ts';
@@ -75,7 +76,7 @@ const declared: readonly Noun[] = [
   media,
   shortlinks,
   site,
-  telemetry,
+  telemetry(findStaffIds),
   threads,
   posts,
   support,

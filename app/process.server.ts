@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -36,6 +36,7 @@ import { makeNeeds } from './needs.server.ts';
 import { inboundMailHandlers, jobs } from './nouns.server.ts';
 import { seed } from './seed.server.ts';
 import { VERSION } from './site/version.ts';
+import { keepSourceMaps } from './telemetry/issues/source-maps.server.ts';
 
 const GRACE_SECONDS = 15;
 const NOTHING_TO_SERVE = '';
@@ -77,6 +78,10 @@ async function serve(config: Config, clientFolder: string, vite: ViteDevServer |
     try {
       await prepareDatabase(parts, connection);
       await requireSecondPerson(parts);
+      // Nobody waits for it: until they are there, errors of this release are not told apart by their sources.
+      keepSourceMaps(systemCurrent(parts), join(clientFolder, '..', 'maps')).catch((err: unknown) =>
+        log.warn({ err }, 'the source maps of this release are not kept'),
+      );
       await serveUntil(stopped, parts, database, vite);
     } finally {
       await closeParts(parts);

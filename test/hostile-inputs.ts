@@ -18,6 +18,7 @@ import { mapOfBody } from '#app/posts/post.ts';
 import { readJsonLine } from '#app/storage/bulk/import-lines.server.ts';
 import { readSheet } from '#app/storage/bulk/import-sheet.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
+import { parseTrace } from '#app/telemetry/issues/trace-frames.ts';
 import { scrubText, scrubUrl } from '#app/telemetry/scrub.ts';
 import { parseWebVtt } from '#lib/audio/parse-webvtt.ts';
 import { parseJson } from '#lib/calls/body.server.ts';
@@ -118,6 +119,7 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Access-Control-Request-Headers', repeated(HEAD, [',', ' ,', 'a,']), asksForKey),
   ...inputs('Cookie', repeated(HEAD, [';', 'a=b;', '=']), readCookies),
   ...inputs('A trace for telemetry', repeated(INLINE_BODY / 3, ['中', '%.', 'ey-', '???', 'token=']), scrubTrace),
+  ...inputs('The frames of a trace', repeated(8192, ['at (:1:1\n', 'a@', ':1', ' (']), parseTrace),
   ...inputs('An address for telemetry', repeated(HEAD, ['ﷺ', '%25', '?a=', '::']), scrubAddress),
   ...inputs('A crash log', repeated(INLINE_BODY, ['at a.b\n', '  at ', '0x', '#1 ']), hashCrash),
 ];

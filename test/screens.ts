@@ -492,6 +492,16 @@ export const SCREENS: readonly Screen[] = [
     statuses: STAFF_AREA,
   })),
   { file: 'admin/screens/telemetry-live.tsx', address: '/admin/telemetry/live', statuses: STAFF_AREA },
+  ...['', '?list=regressed', '?list=mine', '?list=resolved', '?list=ignored'].map((query) => ({
+    file: 'admin/screens/error-issues.tsx',
+    address: `/admin/telemetry/errors${query}`,
+    statuses: STAFF_AREA,
+  })),
+  {
+    file: 'admin/screens/error-issue.tsx',
+    address: '/admin/telemetry/errors/none',
+    statuses: [302, 404, 404, 404, 404],
+  },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',
     address: '/admin/alias-moderation',

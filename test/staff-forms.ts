@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 
 import { createAccount, setAccount } from '#app/accounts/accounts.server.ts';
 import { roleApproval } from '#app/accounts/staff/roles.server.ts';
+import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { ALL_SESSIONS } from '#app/admin/accounts/account-actions.ts';
 import { writeState } from '#app/admin/crates/crate-document.server.ts';
 import { askApproval } from '#app/approvals/approvals.server.ts';
@@ -12,6 +13,8 @@ import { voteFor } from '#app/feedbag/entries/votes.server.ts';
 import { seedEpisodes } from '#app/podcast/seed-episodes.server.ts';
 import type { Crate } from '#app/storage/crates/crate.ts';
 import type { Policy } from '#app/storage/crates/policy.ts';
+import { groupErrors } from '#app/telemetry/issues/grouping.server.ts';
+import { PATHS } from '#app/telemetry/limits.ts';
 import crates from '#database/needs/crates.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -54,7 +57,7 @@ export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
     sendCrates,
     sendAnnouncements,
     sendApps,
-    sendPerks,
+    sendIssues,
     sendMessages,
     sendNewsletters,
     sendBulk,
@@ -321,37 +324,27 @@ async function sendApps(world: TestSite): Promise<void> {
   for (const verb of ['archive', 'restore', 'archive', 'delete']) await act(world, 'admin', path, `apps.${verb}`);
 }
 
-async function sendPerks(world: TestSite): Promise<void> {
-  const path = '/admin/perks/walked';
-  const fields = {
-    name: 'Walked',
-    about: '',
-    appId: '',
-    perPerson: '1',
-    most: '',
-    startsAt: '',
-    endsAt: '',
-    lowAt: '1',
-  };
-  const perk = { ...fields, store: 'Steam' };
-  await act(world, 'admin', '/admin/perks', 'perks.create', { ...perk, perkId: 'walked', kind: 'key' });
-  await act(world, 'admin', path, 'perks.change', { ...perk, name: 'Walked on', rev: '1' });
-  await act(world, 'admin', path, 'perks.addKeys', { keys: 'AAAA-1\nAAAA-2' });
-  for (const verb of ['freeKey', 'spendKey']) {
-    await act(world, 'staff', path, 'perks.give', { people: CAST.player.userId });
-    const grantId = await find(world, sql`select grant_id as found from perk_grants where revoked_at is null`);
-    await act(world, 'staff', path, 'perks.revoke', { userId: CAST.player.userId, grantId, reason: 'Sold on.' });
-    const keyId = await find(world, sql`select key_id as found from perk_keys where state = 'quarantined'`);
-    await act(world, 'admin', path, `perks.${verb}`, { keyId });
-  }
-  await act(world, 'admin', path, 'perks.makeCodes', { name: 'Fair', ownCode: '', codes: '3', maxUses: '1' });
-  const batch = await find(world, sql`select batch_id as found from perk_batches`);
-  await act(world, 'staff', path, 'perks.voidCodes', { batch, whole: 'on' });
-  const rule = { rule: 'aliases.named', about: '', before: '2026-01-01T00:00' };
-  await act(world, 'admin', path, 'perks.addRule', rule);
-  const ruleId = await find(world, sql`select rule_id as found from perk_rules`);
-  await act(world, 'admin', path, 'perks.stopRule', { ruleId });
-  for (const verb of ['archive', 'restore']) await act(world, 'admin', path, `perks.${verb}`);
+async function sendIssues(world: TestSite): Promise<void> {
+  const data = ['One', 'Other'].map((message) => ({ message, '@time': world.parts.now().toISOString() }));
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox' };
+  await world.ask(undefined, PATHS.errors, { method: 'POST', body: { data }, headers });
+  await groupErrors(systemCurrent(world.parts), findStaffIds);
+  const idOf = (message: string) => find(world, sql`select issue_id::text as found from telemetry_issue_stacks
+    where message = ${message}`);
+  const [one, other] = [await idOf('One'), await idOf('Other')];
+  const send = (intent: string, fields: Record<string, string> = {}, issueId = one) =>
+    act(world, 'staff', `/admin/telemetry/errors/${issueId}`, `issues.${intent}`, fields);
+  await send('resolve', { version: '17.36.5' });
+  await send('reopen');
+  await send('ignore');
+  await send('assign', { userId: CAST.staff.userId });
+  const subjectId = await find(world, sql`select max(subject_id::text) as found from contact_submissions`);
+  await send('link', { address: `/contact/submissions/${subjectId}` });
+  await send('unlink', { kind: 'contact', subjectId });
+  await send('merge', { into: other });
+  const stackHash = await find(world, sql`select encode(stack_hash, 'hex') as found from telemetry_issue_stacks
+    where message = 'One'`);
+  await send('split', { stackHash }, other);
 }
 
 async function sendMessages(world: TestSite): Promise<void> {

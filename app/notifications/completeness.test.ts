@@ -178,6 +178,14 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'contact.returned': async () => ({ subjectId: await sendContact() }),
   'reports.decided': () => decideReport(),
   'reports.removed': () => decideReport(),
+  'telemetry.regressed': async () => {
+    const issueId = '01890000-0000-7000-8000-000000000004';
+    await site.parts.db.query(sql`with issue as (
+        insert into telemetry_issues (issue_id, state, first_seen_at, last_seen_at) values (${issueId}, 'open', now(), now()))
+      insert into telemetry_issue_stacks (stack_hash, issue_id, found_as, message, place, frames, version)
+      values ('x', ${issueId}, ${issueId}, 'A <i>message</i>', '', '[]', '1.0.0')`);
+    return { issueId, regressions: 1 };
+  },
   'approvals.decided': async () => {
     const approvalId = '01890000-0000-7000-8000-000000000003';
     await site.parts.db.query(sql`insert into approvals
@@ -228,6 +236,7 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'levelhead.added': () => banCreator(site.parts.now()),
   'aliases.decided': ({ decisionId = '' }) =>
     update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
+  'telemetry.regressed': () => site.parts.db.query(sql`delete from telemetry_issues`),
   'approvals.decided': () => update(sql`approvals set state = 'withdrawn'`),
   'reports.decided': undoReport,
   'reports.removed': undoReport,

@@ -10,12 +10,13 @@ const SLOTS = 1024;
  */
 export function countErrorsUp(day: string, measureRows: (bytes: Sql) => Sql): Sql {
   return sql`counted as (
-      insert into telemetry_error_counts as kept (error_hash, day, bot, occurrences, visitors)
-      select error_hash, ${day}::date, bot, count(*), bit_or(${PLACE_OF_VISITOR}) from fresh
-      group by error_hash, bot order by error_hash, bot
-      on conflict (error_hash, day, bot) do update set
-        occurrences = kept.occurrences + excluded.occurrences, visitors = kept.visitors | excluded.visitors
-      returning error_hash, bot, occurrences
+      insert into telemetry_error_counts as kept (error_hash, day, bot, version, occurrences, visitors, last_at)
+      select error_hash, ${day}::date, bot, version, count(*), bit_or(${PLACE_OF_VISITOR}), max(received_at) from fresh
+      group by error_hash, bot, version order by error_hash, bot, version
+      on conflict (error_hash, day, bot, version) do update set
+        occurrences = kept.occurrences + excluded.occurrences, visitors = kept.visitors | excluded.visitors,
+        last_at = greatest(kept.last_at, excluded.last_at)
+      returning error_hash, bot, version, occurrences
     ), latest as (
       select distinct on (error_hash) *, count(*) over same as occurrences, bool_and(bot) over same as is_bot
       from fresh window same as (partition by error_hash) order by error_hash, received_at desc, id desc
@@ -31,8 +32,8 @@ export function countErrorsUp(day: string, measureRows: (bytes: Sql) => Sql): Sq
         context = case when kept.version = excluded.version then kept.context else excluded.context end
       returning error_hash, occurrences, octet_length(message) + octet_length(trace) + octet_length(context) as bytes
     )
-    select (select count(*) from counted join (select error_hash, bot, count(*) as sent from fresh group by 1, 2) same
-        using (error_hash, bot) where counted.occurrences = same.sent)
+    select (select count(*) from counted join (select error_hash, bot, version, count(*) as sent from fresh group by 1, 2, 3) same
+        using (error_hash, bot, version) where counted.occurrences = same.sent)
       + (select coalesce(sum(${measureRows(sql`bytes`)}), 0) from saved join latest using (error_hash)
         where saved.occurrences = latest.occurrences) as added`;
 }

@@ -25,7 +25,14 @@ interface EventRow {
 }
 type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow;
 /** An error that has happened once. */
-export type ErrorRow = Omit<JsonRow<'telemetry_errors'>, 'occurrences' | 'first_seen_at' | 'last_seen_at'> & EventRow;
+export type ErrorRow = Omit<
+  JsonRow<'telemetry_errors'>,
+  'occurrences' | 'first_seen_at' | 'last_seen_at' | 'stack_hash'
+> &
+  EventRow & {
+    /** The release that its page runs, as that says. */
+    readonly told_version: string;
+  };
 
 interface TelemetryInsert {
   readonly db: Database;
@@ -138,8 +145,12 @@ function pageViewsInsert(json: string): Sql {
 
 function errorsInsert(json: string, day: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
-      as sent (${COLUMNS}, message text, trace text, context text, version text, fingerprint bytea, error_hash bytea)),
-    ${known('errors')}, fresh as (select * from sent where ${IS_NEW}), ${countErrorsUp(day, measureRows)}`;
+      as sent (${COLUMNS}, message text, trace text, context text, version text, told_version text, fingerprint bytea,
+        error_hash bytea)),
+    ${known('errors')}, fresh as (select ${EVENT_COLUMNS}, message, trace, context, fingerprint, error_hash,
+      case when exists (select from telemetry_source_maps maps where maps.version = told_version)
+        then told_version else version end as version
+      from sent where ${IS_NEW}), ${countErrorsUp(day, measureRows)}`;
 }
 
 /** So that the bound of rows is one of bytes: a row that is larger than a kilobyte counts as several. */
@@ -147,6 +158,7 @@ function measureRows(bytes: Sql): Sql {
   return sql`greatest(1, ceil(${bytes} / ${BYTES_OF_ROW}::float))`;
 }
 
+const EVENT_COLUMNS = sql`id, event_id, received_at, at, visitor, bot`;
 const COLUMNS = sql`id uuid, event_id uuid, received_at timestamptz, at timestamptz, visitor bytea, bot boolean`;
 const IS_NEW = sql`event_id is null or event_id in (select event_id from known)`;
 

@@ -1,9 +1,13 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { telemetryAnswers } from './answers.server.ts';
+import { issueAudit } from './issues/audit-kinds.server.ts';
+import { regressedIssue } from './issues/event-kinds.server.ts';
+import type { FindStaff } from './issues/grouping.server.ts';
 import { telemetryJobs } from './jobs.server.ts';
 
-export const telemetry: Noun = {
+/** @param findStaff whom errors that come again are told */
+export const telemetry = (findStaff: FindStaff): Noun => ({
   name: 'telemetry',
   answers: telemetryAnswers,
   meanings: {
@@ -11,5 +15,8 @@ export const telemetry: Noun = {
       'telemetry data': 'What happened, the earliest first.',
     },
   },
-  jobs: telemetryJobs,
-};
+  jobs: (current) => telemetryJobs(current, findStaff),
+  audit: [issueAudit],
+  events: [regressedIssue],
+  userIds: { telemetry_issues: ['assignee'] },
+});

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -28,7 +29,7 @@ const truncate = () =>
   site.parts.db.query(sql.raw(`truncate ${TABLES.map((table) => `telemetry_${table}`).join(', ')}`));
 
 async function run(...names: string[]): Promise<void> {
-  for (const job of telemetryJobs(() => systemCurrent(site.parts))) {
+  for (const job of telemetryJobs(() => systemCurrent(site.parts), findStaffIds)) {
     if (names.includes(job.name.replace('telemetry:', ''))) await job.run({});
   }
 }

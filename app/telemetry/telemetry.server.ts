@@ -75,7 +75,8 @@ export async function saveErrors(
     const message = scrubText(event.message, FIELD_LIMITS.message).toWellFormed();
     const trace = scrubText(event.trace, FIELD_LIMITS.trace).toWellFormed();
     const context = scrubContext(event.context, FIELD_LIMITS.context).toWellFormed();
-    return { ...toRow(report, event), message, trace, context, version, ...hashError(message, trace) };
+    const told_version = event.version ?? version;
+    return { ...toRow(report, event), message, trace, context, version, told_version, ...hashError(message, trace) };
   });
   const remaining = await takeRows(current, ERRORS_OF_DAY, rows, (row) => row.message + row.trace + row.context);
   await insertErrors(current, rows);
@@ -154,15 +155,15 @@ function cut(text: string, length: number): string {
 const FRAMES = 4;
 
 /**
- * Of the message as it is and of the first frames, equal across releases, whose files have other names; the fingerprint also
- * without the numbers and names of the message. In hex, as in `bytea`.
+ * Of the message as it is and of the first frames: in files of a build, a column alone tells two of them apart. The fingerprint
+ * is without numbers and names, and equal across releases, whose files have other names. In hex, as in `bytea`.
  */
 function hashError(message: string, trace: string): Pick<ErrorRow, 'error_hash' | 'fingerprint'> {
   const frames = trace.split('\n').filter((line) => /^\s*at\s|@/.test(line));
-  const topFrames = frames.slice(0, FRAMES).map(withoutDetails);
+  const topFrames = frames.slice(0, FRAMES);
   return {
-    error_hash: hashParts([message, ...topFrames], 32),
-    fingerprint: hashParts([withoutDetails(message), ...topFrames], 16),
+    error_hash: hashParts([message, ...topFrames.map(withoutOrigins)], 32),
+    fingerprint: hashParts([message, ...topFrames].map(withoutDetails), 16),
   };
 }
 
@@ -170,9 +171,12 @@ function hashParts(parts: readonly string[], digits: number): string {
   return `\\x${createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, digits)}`;
 }
 
+function withoutOrigins(text: string): string {
+  return text.replaceAll(/https?:\/\/[^\s/]+/g, '').trim();
+}
+
 function withoutDetails(text: string): string {
-  return text
-    .replaceAll(/https?:\/\/[^\s/]+/g, '')
+  return withoutOrigins(text)
     .replaceAll(/-[\w-]{8}(?=\.js\b)/g, '')
     .replaceAll(/"[^"]*"|'[^']*'/g, '""')
     .replaceAll(/\d+/g, '0')

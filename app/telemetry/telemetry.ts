@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { pageLimit } from '#lib/calls/page.ts';
 
-import { MAX_EVENTS } from './limits.ts';
+import { MAX_EVENTS, MAX_VERSION } from './limits.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;
 const makeTextSchema = (what: string) => z.string(what);
@@ -27,6 +27,8 @@ export const ErrorEvent = z.object({
   message: makeTextSchema('text'),
   trace: z._default(makeTextSchema('text'), ''),
   context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
+  /** Of the site that the page runs, which may be older than that which answers. */
+  version: z.optional(makeTextSchema('a version').check(z.maxLength(MAX_VERSION, 'a version'))),
 });
 export type ErrorEvent = z.output<typeof ErrorEvent>;
 

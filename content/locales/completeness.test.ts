@@ -53,7 +53,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|shortlinks|support|threads)\./;
+  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|telemetry|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   approvals: 'admin',
   apps: 'admin',
@@ -65,6 +65,7 @@ const AREAS: Readonly<Record<string, string>> = {
   mail: 'notify',
   shortlinks: 'go',
   storage: 'admin',
+  telemetry: 'admin',
 };
 function areaOf(key: string): string {
   // Above every page, for staff alone.

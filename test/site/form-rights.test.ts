@@ -342,6 +342,15 @@ const RIGHTS = `
   apps.limitKey            no  no  403 404 404
 /admin/apps/found-key
   apps.findKey             no  no  403 404 404
+/admin/telemetry/errors/none
+  issues.resolve           no  no  400 400 400
+  issues.ignore            no  no  404 404 404
+  issues.reopen            no  no  404 404 404
+  issues.assign            no  no  404 404 404
+  issues.merge             no  no  400 400 400
+  issues.split             no  no  404 404 404
+  issues.link              no  no  400 400 400
+  issues.unlink            no  no  404 404 404
 /admin/mailbox
   mailbox.create           no  no  400 400 400
 /admin/mailbox/none

@@ -1,4 +1,7 @@
+import { version } from '#package';
+
 import { FIELD_LIMITS, PATHS } from '../limits.ts';
+import { isNoise } from '../noise.ts';
 import { scrubContext, scrubText, scrubUrl } from '../scrub.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxEnvironment } from './outbox.ts';
@@ -10,8 +13,6 @@ export interface TelemetryEnvironment extends OutboxEnvironment {
 
 const MINUTE_MS = 60_000;
 const MAX_ERRORS = 10;
-/** Bugs of browser extensions, and messages without information. */
-const NOISE = /^Script error\.?$|^ResizeObserver loop|\b(?:chrome|moz|safari-web)-extension:\/\//;
 
 /** Records page views and errors of a page; personal data does not leave the browser. */
 export class Telemetry {
@@ -45,7 +46,7 @@ export class Telemetry {
   /** Records an error: the same once a minute, ten errors a minute in all. */
   recordError(error: unknown, context: object = {}): void {
     const [message, trace] = describeError(error);
-    if (NOISE.test(message) || NOISE.test(trace)) return;
+    if (isNoise(message) || isNoise(trace)) return;
     const now = this.#environment.now();
     this.#sentAt = new Map([...this.#sentAt].filter(([, time]) => now - time < MINUTE_MS));
     const key = message + trace;
@@ -56,6 +57,7 @@ export class Telemetry {
       message: scrubText(message, FIELD_LIMITS.message),
       trace: scrubText(trace, FIELD_LIMITS.trace),
       context: scrubContext({ url: this.#url, ...context }, FIELD_LIMITS.context),
+      version,
     });
   }
 

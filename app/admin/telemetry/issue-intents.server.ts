@@ -1,0 +1,139 @@
+import { redirect } from 'react-router';
+
+import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
+import { findTitles } from '#app/contact/submission-rows.server.ts';
+import { NO_CHANGE } from '#app/current/answer.server.ts';
+import type { Current } from '#app/current/current.server.ts';
+import { atField } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import { inLocale } from '#app/current/locale.ts';
+import type { LocaleParams } from '#app/current/locale.ts';
+import { unclearForm } from '#app/current/problems.ts';
+import { findReadableEntries } from '#app/feedbag/entries/entry-rows.server.ts';
+import { entryPath } from '#app/feedbag/entry.ts';
+import { LINK_KINDS, Resolution } from '#app/telemetry/issues/issue.ts';
+import type { IssueLink } from '#app/telemetry/issues/issue.ts';
+import {
+  assignIssue,
+  ignoreIssue,
+  linkIssue,
+  mergeIssue,
+  reopenIssue,
+  resolveIssue,
+  splitIssue,
+  unlinkIssue,
+} from '#app/telemetry/issues/issues.server.ts';
+import { notSubject } from '#app/telemetry/issues/problems.ts';
+import { isProblem, Problem } from '#lib/problem.ts';
+
+const PATH = '/admin/telemetry/errors';
+const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+/** Of the page of one issue. */
+export function issueIntents({ issueId, ...params }: LocaleParams & { readonly issueId: string }): FormIntents {
+  return {
+    'issues.resolve': {
+      least: 'staff',
+      audit: 'issue.resolve',
+      text: 'admin.errors.resolvedNow',
+      run: (current, fields) => resolveIssue(current, issueId, fields.parse(Resolution).version),
+    },
+    'issues.ignore': {
+      least: 'staff',
+      audit: 'issue.ignore',
+      unaudited: NO_CHANGE,
+      text: 'admin.errors.ignoredNow',
+      run: (current) => ignoreIssue(current, issueId),
+    },
+    'issues.reopen': {
+      least: 'staff',
+      audit: 'issue.reopen',
+      unaudited: NO_CHANGE,
+      text: 'admin.errors.reopenedNow',
+      run: (current) => reopenIssue(current, issueId),
+    },
+    'issues.assign': {
+      least: 'staff',
+      audit: 'issue.assign',
+      unaudited: NO_CHANGE,
+      text: 'admin.errors.assignedNow',
+      run: async (current, fields) => {
+        const userId = fields.text('userId');
+        if (userId !== '' && !(await findStaffIds(current)).includes(userId)) throw new Problem(unclearForm);
+        await assignIssue(current, issueId, userId === '' ? undefined : userId);
+      },
+    },
+    'issues.merge': {
+      least: 'staff',
+      audit: 'issue.merge',
+      run: async (current, fields) => {
+        const intoId = ID.exec(fields.text('into'))?.[0] ?? '';
+        await atField('into', mergeIssue(current, issueId, intoId), ({ status }) => status === 400);
+        return redirect(inLocale(params, `${PATH}/${intoId}`), 303);
+      },
+    },
+    'issues.split': {
+      least: 'staff',
+      audit: 'issue.split',
+      run: async (current, fields) => {
+        const splitId = await splitIssue(current, issueId, fields.text('stackHash'));
+        return redirect(inLocale(params, `${PATH}/${splitId}`), 303);
+      },
+    },
+    ...linkIntents(issueId),
+  };
+}
+
+function linkIntents(issueId: string): FormIntents {
+  return {
+    'issues.link': {
+      least: 'staff',
+      audit: 'issue.link',
+      text: 'admin.errors.linkedNow',
+      run: (current, fields) =>
+        atField('address', linkTyped(current, issueId, fields.text('address')), (refusal) =>
+          isProblem(refusal, notSubject),
+        ),
+    },
+    'issues.unlink': {
+      least: 'staff',
+      audit: 'issue.unlink',
+      text: 'admin.errors.unlinkedNow',
+      run: (current, fields) => {
+        const kind = LINK_KINDS.find((one) => one === fields.text('kind')) ?? 'contact';
+        return unlinkIssue(current, issueId, { kind, subjectId: fields.text('subjectId') });
+      },
+    },
+  };
+}
+
+/** @param typed the address of a page, or a part of one @throws Problem 400 for what the actor cannot read */
+async function linkTyped(current: Current, issueId: string, typed: string): Promise<void> {
+  const subjectId = ID.exec(typed)?.[0] ?? '';
+  const kind = typed.includes('/contact/submissions/') ? 'contact' : 'feedback';
+  const [link] = subjectId === '' ? [] : await nameLinks(current, [{ kind, subjectId }]);
+  if (link?.title === undefined) throw new Problem(notSubject);
+  await linkIssue(current, issueId, { kind, subjectId });
+}
+
+export interface NamedLink extends IssueLink {
+  /** Undefined for what is gone, or not for the actor. */
+  readonly title: string | undefined;
+  readonly path: string;
+}
+
+/** With what they are called. The actor is staff. */
+export async function nameLinks(current: Current, links: readonly IssueLink[]): Promise<NamedLink[]> {
+  const idsOf = (kind: IssueLink['kind']) => links.flatMap((link) => (link.kind === kind ? link.subjectId : []));
+  const [titles, entries] = await Promise.all([
+    findTitles(current, idsOf('contact')),
+    findReadableEntries(current, current.actor, idsOf('feedback')),
+  ]);
+  return links.map((link) => {
+    if (link.kind === 'contact') {
+      return { ...link, title: titles.get(link.subjectId), path: `/contact/submissions/${link.subjectId}` };
+    }
+    const entry = entries.get(link.subjectId)?.entry;
+    return { ...link, title: entry?.title, path: entry === undefined ? '' : entryPath(entry) };
+  });
+}
