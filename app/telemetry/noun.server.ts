@@ -5,6 +5,7 @@ import { issueAudit } from './issues/audit-kinds.server.ts';
 import { regressedIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
 import { telemetryJobs } from './jobs.server.ts';
+import { seedVisits } from './visits/seed-visits.server.ts';
 
 /** @param findStaff whom errors that come again are told */
 export const telemetry = (findStaff: FindStaff): Noun => ({
@@ -15,8 +16,6 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
       'telemetry data': 'What happened, the earliest first.',
     },
   },
-  jobs: (current) => telemetryJobs(current, findStaff),
-  audit: [issueAudit],
-  events: [regressedIssue],
-  userIds: { telemetry_issues: ['assignee'] },
-});
+  jobs: telemetryJobs,
+  seed: seedVisits,
+};

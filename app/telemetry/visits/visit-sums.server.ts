@@ -12,6 +12,11 @@ const MAX_VALUES = { day: 500, month: 1000 } as const;
 /** Sums of a day and of its month, made anew. In the transaction in which all sums of the day are made. @param ofDay which page views */
 export async function sumUpVisits(db: Database, day: string, ofDay: Sql): Promise<void> {
   await replaceSums(db, 'day', day, sumsOfViews(ofDay));
+  await sumUpMonth(db, day);
+}
+
+/** @param day one of it */
+export async function sumUpMonth(db: Database, day: string): Promise<void> {
   const month = `${day.slice(0, 7)}-01`;
   const ofMonth = sql`span = 'day' and bot in (false, true) and dimension = any(${SUMMED}::text[])
     and day >= ${month}::date and day < ${month}::date + interval '1 month'`;
