@@ -89,6 +89,14 @@ describe('a code', () => {
     expect(await tell(key, path)).toMatchObject({ status: 200, data: [] });
     expect(await redeemCode(as('player'), ' hats for-aLI ')).toMatchObject({ name: 'Golden hat', revokedAt: null });
     expect(await tell(key, path)).toMatchObject({ data: [{ perkId: 'hat', kind: 'entitlement', count: 1 }] });
+    const by = (text: string) => listHolders(as('staff'), 'hat', { list: 'all', text, after: undefined, limit: 9 });
+    expect((await by('Hats for all')).grants.map(({ userId }) => userId)).toEqual([CAST.player.userId]);
+    expect((await by('Hats for none')).grants).toEqual([]);
+    const html = async (who: CastName) => (await site.ask(who, '/admin/perks/hat?view=people')).text();
+    expect([(await html('admin')).includes('HAT5F0RA11'), (await html('staff')).includes('HAT5F0RA11')]).toEqual([
+      true,
+      false,
+    ]);
     expect((await site.ask('player', `/api/perks/${path}`)).status).toBe(403);
     expect((await tell(await keyOf('tower', ['write']), path)).status).toBe(403);
   });

@@ -88,6 +88,8 @@ create unique index perk_grants_by_origin on perk_grants (user_id, perk_id, way,
 create index perk_grants_of_perk on perk_grants (perk_id, granted_at desc, grant_id desc);
 create index perk_grants_revoked on perk_grants (perk_id, granted_at desc, grant_id desc) where revoked_at is not null;
 
+create index perk_grants_of_code on perk_grants (perk_id, origin) where way = 'code';
+
 -- Keys of stores. `sealed` is encrypted, `digest` finds one that was added before.
 create table perk_keys (
   perk_id    text collate "C" not null references perks,

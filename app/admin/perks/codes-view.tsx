@@ -182,7 +182,7 @@ function BatchPanel({ perkId, batch, mayChange, isFirst, form }: BatchPanelProps
       )}
       {voided < codes && <VoidForm batch={batch} mayChange={mayChange} form={form} />}
       <List of={CODES} rows={rows} address={toBatch(perkId, batchId)} next={next} isFirst={isFirst}>
-        <CodeTable rows={rows} />
+        <CodeTable perkId={perkId} rows={rows} />
       </List>
     </Panel>
   );
@@ -219,7 +219,7 @@ function VoidForm({ batch, mayChange, form }: Pick<BatchPanelProps, 'batch' | 'm
   );
 }
 
-function CodeTable({ rows }: { readonly rows: readonly PerkCode[] }) {
+function CodeTable({ perkId, rows }: { readonly perkId: string; readonly rows: readonly PerkCode[] }) {
   const { text } = useText();
   const selection = useSelectionColumn<PerkCode>({
     formId: VOID_FORM,
@@ -237,7 +237,7 @@ function CodeTable({ rows }: { readonly rows: readonly PerkCode[] }) {
         {
           id: 'uses',
           header: text('admin.perks.uses'),
-          cell: (one) => text('admin.perks.givenOf', { given: one.uses, most: one.maxUses }),
+          cell: (one) => <CodeUses perkId={perkId} code={one} />,
           isNumber: true,
         },
         {
@@ -247,6 +247,18 @@ function CodeTable({ rows }: { readonly rows: readonly PerkCode[] }) {
         },
       ]}
     />
+  );
+}
+
+/** Who redeemed it. */
+function CodeUses({ perkId, code: { code, uses, maxUses } }: { readonly perkId: string; readonly code: PerkCode }) {
+  const { text } = useText();
+  const shown = text('admin.perks.givenOf', { given: uses, most: maxUses });
+  if (uses === 0) return shown;
+  return (
+    <SiteLink to={withQuery(`/admin/perks/${perkId}`, { view: 'people', text: code })} className="text-link underline">
+      {shown}
+    </SiteLink>
   );
 }
 

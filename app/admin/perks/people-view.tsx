@@ -105,11 +105,17 @@ function HolderTable({ rows, path }: { readonly rows: readonly PerkHolder[]; rea
   );
 }
 
-function Way({ holder: { way, giver } }: { readonly holder: PerkHolder }) {
+function Way({ holder: { way, origin, giver } }: { readonly holder: PerkHolder }) {
   const { text } = useText();
   return (
     <>
       <span>{text(PERK_WAYS[way])}</span>
+      {origin !== null && (way === 'code' || way === 'purchase') && (
+        <>
+          <span> · </span>
+          <code lang="zxx">{origin}</code>
+        </>
+      )}
       {giver && (
         <>
           <span> · </span>

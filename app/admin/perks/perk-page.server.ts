@@ -81,8 +81,11 @@ async function loadHolders(current: Current, perkId: string, query: URLSearchPar
     grants.flatMap(({ userId, grantedBy, revokedBy }) => [userId, grantedBy ?? userId, revokedBy ?? userId]),
   );
   const rows = grants.map((grant) => {
-    const { userId, grantedBy } = grant;
-    return Object.assign({ person: people(userId), giver: grantedBy === null ? undefined : people(grantedBy) }, grant);
+    const { userId, grantedBy, way, origin } = grant;
+    const giver = grantedBy === null ? undefined : people(grantedBy);
+    // Whoever reads a code can redeem it.
+    const shown = way === 'code' && !mayChangePerks(current) ? null : origin;
+    return Object.assign({}, grant, { person: people(userId), giver, origin: shown });
   });
   return { rows, next, list, text, revoked: query.get('revoke') };
 }

@@ -15,6 +15,7 @@ import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 import { isUuid } from '#lib/uuid.server.ts';
 
 import { perkAudit } from '../audit-kinds.server.ts';
+import { toCodeKey } from '../codes/code.ts';
 import { givenPerk } from '../event-kinds.server.ts';
 import { MAX_PEOPLE, MAX_REASON } from '../perk.ts';
 import type { HolderList, PerkGrant, PerkWay } from '../perk.ts';
@@ -24,7 +25,7 @@ import { givePerk, takePerkBack } from './grants.server.ts';
 
 interface HolderSearch {
   readonly list: HolderList;
-  /** A Lookup Code, or an alias. */
+  /** A Lookup Code, an alias, or a code that was redeemed. */
   readonly text: string;
   readonly after: string | undefined;
   readonly limit: number;
@@ -45,7 +46,7 @@ export async function listHolders(
     current,
     sql`perk_id = ${perkId}
       ${list === 'revoked' ? sql`and revoked_at is not null` : sql.empty}
-      ${users === undefined ? sql.empty : sql`and user_id = any(${users}::text[])`}
+      ${users === undefined ? sql.empty : sql`and (user_id = any(${users}::text[]) or (way = 'code' and origin = ${toCodeKey(text) ?? ''}))`}
       ${from === undefined ? sql.empty : sql`and (granted_at, grant_id) < (${from.value}::timestamptz, ${from.id}::uuid)`}`,
     limit + 1,
   );
