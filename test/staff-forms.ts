@@ -300,8 +300,11 @@ async function sendAnnouncements(world: TestSite): Promise<void> {
   const list = '/admin/game-announcements';
   const words = { 'title.en-US': 'Walked', 'body.en-US': 'On.', share: '100', priority: '1' };
   await act(world, 'staff', list, 'announcements.create', words);
-  const path = `${list}/${await find(world, sql`select announcement_id as found from announcements
-    where content @? '$.texts.*.title ? (@ == "Walked")'`)}`;
+  const path = `${list}/${await find(
+    world,
+    sql`select announcement_id as found from announcements
+    where content @? '$.texts.*.title ? (@ == "Walked")'`,
+  )}`;
   await act(world, 'staff', path, 'announcements.save', { ...words, rev: '1', version: '1' });
   await act(world, 'staff', path, 'announcements.putBack', { rev: '2', version: '1' });
   for (const verb of ['publish', 'stop', 'delete']) await act(world, 'staff', path, `announcements.${verb}`);

@@ -49,9 +49,7 @@ const MAX_DRAFTS = 50;
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getAnnouncement(current: Current, announcementId: string): Promise<ListedAnnouncement> {
   requireRole(current, 'staff');
-  const [row] = isUuid(announcementId)
-    ? await findRows(current, sql`announcement_id = ${announcementId}`, 1)
-    : [];
+  const [row] = isUuid(announcementId) ? await findRows(current, sql`announcement_id = ${announcementId}`, 1) : [];
   if (row === undefined) throw new Problem(noAnnouncement);
   return toListed(row);
 }
@@ -102,11 +100,7 @@ export async function saveAnnouncement(
 }
 
 /** As it was then. Needs staff. @throws Problem 401, 403, 404, 409 */
-export async function putVersionBack(
-  current: Current,
-  seen: SeenAnnouncement,
-  version: number,
-): Promise<void> {
+export async function putVersionBack(current: Current, seen: SeenAnnouncement, version: number): Promise<void> {
   await change(current, seen, announcementAudit.putBack, async ({ db }) => {
     const [row] = await db.query<Pick<VersionRow, 'content'>>(sql`
       select content from announcement_versions
@@ -195,10 +189,7 @@ async function lockRow({ db }: Current, announcementId: string): Promise<Announc
   return row;
 }
 
-async function keepVersion(
-  { db, actor, now }: Current,
-  { announcementId, rev, content }: Announcement,
-): Promise<void> {
+async function keepVersion({ db, actor, now }: Current, { announcementId, rev, content }: Announcement): Promise<void> {
   await db.query(sql`
     insert into announcement_versions (announcement_id, rev, content, changed_by, changed_at)
     values (${announcementId}, ${rev}, ${JSON.stringify(content)}, ${actor.userId ?? null}, ${now()})`);

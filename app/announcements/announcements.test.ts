@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { TestSite } from '#test/site.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
-import { sql } from '#lib/database/sql.server.ts';
 
 import { EMPTY_CONTENT } from './announcement.ts';
 import type { AnnouncementContent } from './announcement.ts';
@@ -231,7 +231,9 @@ describe('the text of an announcement', () => {
 
   test('keeps the announcement from players of other languages where it is for its own alone', async () => {
     await publish('', { texts, needsOwnText: true });
-    const counts = await Promise.all(['de-DE', 'es-XL', 'en-US', 'ja-JP'].map(async (locale) => (await sentTo({ locale })).length));
+    const counts = await Promise.all(
+      ['de-DE', 'es-XL', 'en-US', 'ja-JP'].map(async (locale) => (await sentTo({ locale })).length),
+    );
     expect(counts).toEqual([1, 1, 1, 0]);
   });
 });
@@ -254,7 +256,11 @@ describe('a share of installations', () => {
     const [inside = '', outside = ''] = [true, false].map((isIn) =>
       INSTALLATIONS.find((one) => placeInRollout(id, one) < 40 === isIn),
     );
-    const sent = async () => [await titlesFor({ installation: inside }), await titlesFor({ installation: outside }), await titlesFor()];
+    const sent = async () => [
+      await titlesFor({ installation: inside }),
+      await titlesFor({ installation: outside }),
+      await titlesFor(),
+    ];
     expect(await sent()).toEqual([['Some'], [], []]);
     const { rev, content } = await getAnnouncement(current(), id);
     await saveAnnouncement(current(), { announcementId: id, rev }, { ...content, share: 100 });
@@ -267,13 +273,15 @@ describe('a share of installations', () => {
 describe('an acknowledgement', () => {
   test('ends an announcement for its installation alone, counts once, and is kept without the installation', async () => {
     const id = await publish('Once');
-    const statuses = await Promise.all(Array.from({ length: 8 }, () => acknowledge(id, 'mine').then(({ status }) => status)));
+    const statuses = await Promise.all(
+      Array.from({ length: 8 }, () => acknowledge(id, 'mine').then(({ status }) => status)),
+    );
     expect(new Set(statuses)).toEqual(new Set([204]));
-    expect([await titlesFor({ installation: 'mine' }), await titlesFor({ installation: 'other' }), await titlesFor()]).toEqual([
-      [],
-      ['Once'],
-      ['Once'],
-    ]);
+    expect([
+      await titlesFor({ installation: 'mine' }),
+      await titlesFor({ installation: 'other' }),
+      await titlesFor(),
+    ]).toEqual([[], ['Once'], ['Once']]);
     expect(await getAnnouncement(current(), id)).toMatchObject({ acknowledged: 1 });
     const rows = await site.parts.db.query<{ reader: Buffer }>(sql`select reader from announcement_readers`);
     expect(rows.map(({ reader }) => [reader.length, reader.includes('mine')])).toEqual([[16, false]]);

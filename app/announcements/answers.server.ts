@@ -32,6 +32,10 @@ export const announcementAnswers: SiteAnswer[] = [
       await acknowledgeAnnouncement(current, params.announcementId, body.installation);
       return { status: 204 };
     },
-    { params: { announcementId: '0190a0b0-0000-7000-8000-000000000000' }, body: { installation: '0b5c1f7e2d' } },
+    {
+      params: { announcementId: '0190a0b0-0000-7000-8000-000000000000' },
+      body: { installation: '0b5c1f7e2d' },
+      status: 404,
+    },
   ),
 ];

@@ -34,7 +34,8 @@ const RULES = { defaultLocale: DEFAULT_LOCALE, languages: { es: 'es-XL' } } as c
 /** @param otherwise where the game names none, or one that the site has not */
 export function toGameClient(query: GameClientQuery, otherwise: Locale, now: Date): GameClient {
   const preferred = [query.locale, otherwise].filter((locale) => locale !== undefined);
-  return { ...query, language: negotiateLocale(preferred, LOCALES, RULES), now };
+  const language = negotiateLocale(preferred, LOCALES, RULES);
+  return { ...query, installation: query.installation === '' ? undefined : query.installation, language, now };
 }
 
 export function whyNot({ announcementId, content }: Announcement, client: GameClient): WhyNot | undefined {

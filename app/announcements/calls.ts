@@ -19,7 +19,7 @@ export const findAnnouncements = call({
 });
 
 export const acknowledgeAnnouncement = call({
-  id: 'announcements.acknowledge',
+  id: 'announcements.acknowledgeAnnouncement',
   method: 'POST',
   path: ACKNOWLEDGEMENTS_PATH,
   least: 'public',

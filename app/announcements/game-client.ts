@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 
 import { MAX_GIVEN } from './announcement.ts';
 
-const Given = z.string().check(z.minLength(1), z.maxLength(MAX_GIVEN));
+const Given = z.string().check(z.maxLength(MAX_GIVEN));
+const Required = Given.check(z.minLength(1));
 
 /** What a game tells of itself. What nobody knows is no error, so that a game that is older or newer than its site gets an answer. */
 export const GameClientQuery = z.object({
-  game: Given,
+  game: Required,
   platform: z.optional(Given),
   version: z.optional(Given),
   locale: z.optional(Given),
@@ -28,4 +29,4 @@ export const SentAnnouncement = z.object({
 });
 export type SentAnnouncement = z.output<typeof SentAnnouncement>;
 
-export const Acknowledgement = z.object({ installation: Given });
+export const Acknowledgement = z.object({ installation: Required });

@@ -6,6 +6,10 @@ import { sweepReaders } from './sending.server.ts';
 
 export function announcementJobs(current: () => Current): Job[] {
   return [
-    { name: 'announcements:sweepReaders', cron: '41 * * * *', run: () => sweepReaders(withHeavyPool(current())) },
+    {
+      name: 'announcements:sweepReaders',
+      cron: '41 * * * *',
+      run: async () => void (await sweepReaders(withHeavyPool(current()))),
+    },
   ];
 }

@@ -25,12 +25,18 @@ export const announcementMeanings: Meanings = {
       locale: { about: 'The language in which it is.', sample: 'en-US' },
       link: { about: 'Where it leads, or null.', sample: 'https://www.example.com/the-tower' },
       priority: { about: 'What is higher comes first.', unit: '0 to 100', sample: 50 },
-      startsAt: { about: 'Since when it is shown to this player; null for always.', sample: '2026-12-01T08:00:00.000Z' },
+      startsAt: {
+        about: 'Since when it is shown to this player; null for always.',
+        sample: '2026-12-01T08:00:00.000Z',
+      },
       endsAt: {
         about: 'When a game that has no network stops showing it; null for never.',
         sample: '2026-12-24T08:00:00.000Z',
       },
-      isOnce: { about: 'Whether it is shown until the player has acknowledged it, and then never again.', sample: true },
+      isOnce: {
+        about: 'Whether it is shown until the player has acknowledged it, and then never again.',
+        sample: true,
+      },
     }),
   ],
 };

@@ -35,7 +35,7 @@ export async function previewAnnouncements(current: Current, query: GameClientQu
   const zone = findZone(query.zone ?? '') ?? DEFAULT_ZONE;
   const at = instantOf(toWallTime(time) ?? null, zone) ?? current.now();
   const client = toGameClient(query, current.locale, at);
-  const read = await findAcknowledged(current, all, query.installation);
+  const read = await findAcknowledged(current, all, client.installation);
   const judged = all.map((announcement) => {
     const why = whyNot(announcement, client) ?? (read.has(announcement.announcementId) ? 'acknowledged' : undefined);
     return { ...announcement, why };

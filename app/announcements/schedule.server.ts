@@ -1,14 +1,23 @@
-import { firstInstantAt, isTimeZone } from '#lib/locale/zone-time.ts';
+import { firstInstantAt } from '#lib/locale/zone-time.ts';
 import { memoize } from '#lib/memoize.ts';
 
 import type { AnnouncementContent } from './announcement.ts';
 
 export const DEFAULT_ZONE = 'UTC';
 
-/** A name such as `Europe/Berlin`, or an offset such as `+02:00`, in one spelling. @returns undefined for anything else */
+/**
+ * A name such as `Europe/Berlin`, or an offset in quarters of an hour such as `+02:00`, in one spelling, so that there are few.
+ * @returns undefined for anything else
+ */
 export const findZone = memoize((typed: string): string | undefined => {
-  if (!/^[A-Za-z0-9+:_/-]{1,64}$/.test(typed) || !isTimeZone(typed)) return undefined;
-  return new Intl.DateTimeFormat('en-US', { timeZone: typed }).resolvedOptions().timeZone;
+  const isSpelled = /^(?:[A-Za-z][A-Za-z0-9+_/-]{0,63}|[+-](?:0\d|1[0-4]):(?:00|15|30|45))$/.test(typed);
+  if (!isSpelled) return undefined;
+  try {
+    // Of each spelling its own format would be kept for ever.
+    return new Intl.DateTimeFormat('en-US', { timeZone: typed }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
 }, 2000);
 
 export interface Span {
@@ -17,8 +26,10 @@ export interface Span {
   readonly endsAt: Date | null;
 }
 
+type WallTimes = Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'>;
+
 /** When it is shown to a player with a clock of that zone: from one instant to before the other. @param playerZone by `findZone` */
-export function spanOf({ starts, ends, zone }: Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'>, playerZone: string): Span {
+export function spanOf({ starts, ends, zone }: WallTimes, playerZone: string): Span {
   const clock = zone ?? playerZone;
   return { startsAt: instantOf(starts, clock), endsAt: instantOf(ends, clock) };
 }
@@ -28,7 +39,7 @@ export function instantOf(wallTime: string | null, zone: string): Date | null {
   return wallTime === null ? null : keptInstant(wallTime, zone);
 }
 
-const keptInstant = memoize(firstInstantAt, 5000);
+const keptInstant = memoize(firstInstantAt, 20_000);
 
 /** As fields of the type `datetime-local` write it, without its seconds. @returns undefined for anything else */
 export function toWallTime(typed: string): string | undefined {

@@ -23,7 +23,9 @@ const TOWER: AnnouncementContent = {
 
 const SERVERS: AnnouncementContent = {
   ...EMPTY_CONTENT,
-  texts: { 'en-US': { title: 'The servers take a nap', body: 'On Sunday for an hour. Everything you own sleeps well.' } },
+  texts: {
+    'en-US': { title: 'The servers take a nap', body: 'On Sunday for an hour. Everything you own sleeps well.' },
+  },
   priority: 50,
   isOnce: false,
 };

@@ -24,14 +24,16 @@ import { noAnnouncement, tooManyReaders } from './problems.ts';
 export async function sendAnnouncements(current: Current, query: GameClientQuery): Promise<SentAnnouncement[]> {
   const client = toGameClient(query, current.locale, current.now());
   const fitting = (await findLive(current)).filter((announcement) => whyNot(announcement, client) === undefined);
-  const read = await findAcknowledged(current, fitting, query.installation);
+  const read = await findAcknowledged(current, fitting, client.installation);
   const sent = fitting
     .filter(({ announcementId }) => !read.has(announcementId))
     .map((announcement) => toSent(announcement, client))
     .toSorted(inOrder)
     .slice(0, MAX_SENT);
-  const ids = sent.map(({ announcementId }) => announcementId);
-  countSent(current, ids);
+  countSent(
+    current,
+    sent.map(({ announcementId }) => announcementId),
+  );
   return sent;
 }
 
@@ -86,7 +88,8 @@ export async function acknowledgeAnnouncement(
   announcementId: string,
   installation: string,
 ): Promise<void> {
-  const isThere = isUuid(announcementId) && (await findLive(current)).some((one) => one.announcementId === announcementId);
+  const isThere =
+    isUuid(announcementId) && (await findLive(current)).some((one) => one.announcementId === announcementId);
   if (!isThere) throw new Problem(noAnnouncement);
   const { db } = current;
   const day = current.now().toISOString().slice(0, 10);

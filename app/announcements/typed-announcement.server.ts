@@ -8,7 +8,7 @@ import type { ProblemKind } from '#lib/problem.ts';
 import { EMPTY_CONTENT, MAX_BODY, MAX_LINK, MAX_PRIORITY, MAX_TITLE, PLATFORMS } from './announcement.ts';
 import type { AnnouncementContent, AnnouncementText } from './announcement.ts';
 import * as problems from './problems.ts';
-import { findZone, spanOf, toWallTime } from './schedule.server.ts';
+import { DEFAULT_ZONE, findZone, spanOf, toWallTime } from './schedule.server.ts';
 import { parseRange } from './version-range.server.ts';
 
 /** A draft with nothing but its English text, for everybody. @throws Problem 400 at its field */
@@ -20,13 +20,13 @@ export function readNewAnnouncement(fields: FormFields): AnnouncementContent {
 export function readAnnouncement(fields: FormFields): AnnouncementContent {
   const times = readTimes(fields);
   const link = fields.text('link');
-  require(link === '' || isLink(link), 'link', problems.notALink);
+  requireAt(link === '' || isLink(link), 'link', problems.notALink);
   const versions = fields.text('versions');
-  require(versions === '' || parseRange(versions) !== undefined, 'versions', problems.notARange);
+  requireAt(versions === '' || parseRange(versions) !== undefined, 'versions', problems.notARange);
   const share = readNumber(fields.text('share'), 100);
-  require(share !== undefined, 'share', problems.notAShare);
+  requireAt(share !== undefined, 'share', problems.notAShare);
   const priority = readNumber(fields.text('priority'), MAX_PRIORITY);
-  require(priority !== undefined && Number.isInteger(priority), 'priority', problems.notAPriority);
+  requireAt(priority !== undefined && Number.isInteger(priority), 'priority', problems.notAPriority);
   return {
     texts: readTexts(fields),
     link: link === '' ? null : link,
@@ -41,19 +41,22 @@ export function readAnnouncement(fields: FormFields): AnnouncementContent {
   };
 }
 
-function require(isRight: boolean, field: string, kind: ProblemKind): asserts isRight {
+function requireAt(isRight: boolean, field: string, kind: ProblemKind): asserts isRight {
   if (!isRight) throw problemAt(field, kind);
 }
 
 function readTexts(fields: FormFields): AnnouncementContent['texts'] {
   const texts = LOCALES.flatMap((locale): [Locale, AnnouncementText][] => {
-    const [title, body] = [fields.text(`title.${locale}`), fields.raw(`body.${locale}`).replaceAll('\r\n', '\n').trim()];
-    require(title.length <= MAX_TITLE, `title.${locale}`, problems.longText);
-    require(body.length <= MAX_BODY, `body.${locale}`, problems.longText);
+    const [title, body] = [
+      fields.text(`title.${locale}`),
+      fields.raw(`body.${locale}`).replaceAll('\r\n', '\n').trim(),
+    ];
+    requireAt(title.length <= MAX_TITLE, `title.${locale}`, problems.longText);
+    requireAt(body.length <= MAX_BODY, `body.${locale}`, problems.longText);
     const missing = locale === DEFAULT_LOCALE ? problems.noTitle : problems.halfText;
     const isAny = locale === DEFAULT_LOCALE || title !== '' || body !== '';
-    require(!isAny || title !== '', `title.${locale}`, missing);
-    require(!isAny || body !== '', `body.${locale}`, missing);
+    requireAt(!isAny || title !== '', `title.${locale}`, missing);
+    requireAt(!isAny || body !== '', `body.${locale}`, missing);
     return isAny ? [[locale, { title, body }]] : [];
   });
   return Object.fromEntries(texts);
@@ -61,7 +64,7 @@ function readTexts(fields: FormFields): AnnouncementContent['texts'] {
 
 function isLink(text: string): boolean {
   const url = text.length > MAX_LINK ? null : URL.parse(text);
-  return url !== null && url.protocol === 'https:' && url.username === '' && url.password === '';
+  return url !== null && /^https:\/\/\S+$/i.test(text) && url.username === '' && url.password === '';
 }
 
 function readNumber(text: string, most: number): number | undefined {
@@ -71,12 +74,11 @@ function readNumber(text: string, most: number): number | undefined {
 
 function readTimes(fields: FormFields): Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'> {
   const [starts, ends] = [readTime(fields, 'starts'), readTime(fields, 'ends')];
-  const typed = fields.text('zone');
-  const isOfPlayers = fields.text('clock') === 'players';
-  const zone = isOfPlayers ? null : findZone(typed === '' ? 'UTC' : typed);
-  require(zone !== undefined, 'zone', problems.notAZone);
-  const { startsAt, endsAt } = spanOf({ starts, ends, zone }, 'UTC');
-  require(startsAt === null || endsAt === null || startsAt < endsAt, 'ends', problems.endsTooEarly);
+  const typed = fields.text('zone') || DEFAULT_ZONE;
+  const zone = fields.text('clock') === 'players' ? null : typed;
+  requireAt(zone === null || findZone(zone) !== undefined, 'zone', problems.notAZone);
+  const { startsAt, endsAt } = spanOf({ starts, ends, zone }, DEFAULT_ZONE);
+  requireAt(startsAt === null || endsAt === null || startsAt < endsAt, 'ends', problems.endsTooEarly);
   return { starts, ends, zone };
 }
 
@@ -84,6 +86,6 @@ function readTime(fields: FormFields, name: string): string | null {
   const typed = fields.text(name);
   if (typed === '') return null;
   const wallTime = toWallTime(typed);
-  require(wallTime !== undefined, name, problems.notATime);
+  requireAt(wallTime !== undefined, name, problems.notATime);
   return wallTime;
 }

@@ -53,8 +53,9 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|telemetry|threads)\./;
+  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
+  announcements: 'admin',
   approvals: 'admin',
   apps: 'admin',
   audit: 'admin',

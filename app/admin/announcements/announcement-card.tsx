@@ -1,12 +1,11 @@
 import type { SentAnnouncement } from '#app/announcements/game-client.ts';
-import { htmlLang, useText } from '#app/current/locale.ts';
+import { LOCALE_NAMES, htmlLang } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 
 type ShownText = Pick<SentAnnouncement, 'title' | 'body' | 'link'> & { readonly locale: Locale };
 
 /** As a game shows it: its title, its text line by line, and where it leads. */
 export function AnnouncementCard({ shown: { title, body, link, locale } }: { readonly shown: ShownText }) {
-  const { text } = useText();
   return (
     <article lang={htmlLang(locale)} className="max-w-prose space-y-2 rounded-card border-3 border-edge bg-page p-4">
       <h3 className="text-lg wrap-anywhere">{title}</h3>
@@ -18,7 +17,7 @@ export function AnnouncementCard({ shown: { title, body, link, locale } }: { rea
           </span>
         </p>
       )}
-      <p className="text-sm text-muted">{text('admin.announcements.language', { locale })}</p>
+      <p className="text-sm text-muted">{LOCALE_NAMES[locale]}</p>
     </article>
   );
 }

@@ -50,11 +50,7 @@ export function announcementIntents(params: LocaleParams & { readonly announceme
       unaudited: NO_CHANGE,
       text: 'admin.announcements.wasPutBack',
       run: (current, fields) =>
-        putVersionBack(
-          current,
-          { announcementId, rev: readRev(fields.text('rev')) },
-          readRev(fields.text('version')),
-        ),
+        putVersionBack(current, { announcementId, rev: readRev(fields.text('rev')) }, readRev(fields.text('version'))),
     },
     'announcements.publish': {
       least: 'staff',

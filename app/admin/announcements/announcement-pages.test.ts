@@ -17,7 +17,9 @@ const wordsOf = async (answer: Response | Promise<Response>) =>
     .replaceAll(/\s+/g, ' ');
 const page = (path: string, who: CastName = 'staff') => wordsOf(site.ask(who, path));
 const titlesInGame = async (query = 'game=levelhead') =>
-  (await dataOf<{ title: string }[]>(await site.ask(undefined, `/api/announcements?${query}`))).map(({ title }) => title);
+  (await dataOf<{ title: string }[]>(await site.ask(undefined, `/api/announcements?${query}`))).map(
+    ({ title }) => title,
+  );
 
 async function create(title = WORDS['title.en-US']): Promise<string> {
   const answer = await send(LIST, 'create', { 'title.en-US': title, 'body.en-US': 'Come in.' });
@@ -38,7 +40,14 @@ describe('the list of announcements', () => {
     const path = await create('Only listed');
     expect(await page(LIST)).not.toContain('Only listed');
     expect(await page(`${LIST}?state=draft`)).toContain('Only listed');
-    await send(path, 'save', { ...WORDS, 'title.en-US': 'Only listed', rev: '1', version: '1', 'game.levelhead': 'on', versions: '<18' });
+    await send(path, 'save', {
+      ...WORDS,
+      'title.en-US': 'Only listed',
+      rev: '1',
+      version: '1',
+      'game.levelhead': 'on',
+      versions: '<18',
+    });
     await send(path, 'publish');
     const words = await page(LIST);
     for (const one of ['Only listed', 'Levelhead', '&lt;18', '100%']) expect(words).toContain(one);
@@ -132,7 +141,8 @@ describe('the page of an announcement', () => {
 
   test('overwrites nothing that somebody else has saved meanwhile', async () => {
     const path = await create();
-    const save = (title: string, rev: string) => send(path, 'save', { ...WORDS, 'title.en-US': title, rev, version: '1' });
+    const save = (title: string, rev: string) =>
+      send(path, 'save', { ...WORDS, 'title.en-US': title, rev, version: '1' });
     expect((await save('Mine', '1')).status).toBe(200);
     expect((await save('Theirs', '1')).status).toBe(409);
     expect(await page(path)).toContain('Mine');
@@ -140,9 +150,13 @@ describe('the page of an announcement', () => {
 
   test('keeps what it said before, and puts it back', async () => {
     const path = await create('First');
-    const saved = await (await send(path, 'save', { ...WORDS, 'title.en-US': 'Second', rev: '1', version: '1' })).text();
+    const saved = await (
+      await send(path, 'save', { ...WORDS, 'title.en-US': 'Second', rev: '1', version: '1' })
+    ).text();
     expect(saved).toContain('value="announcements.putBack"');
-    expect(await wordsOf(send(path, 'putBack', { rev: '2', version: '1' }))).toContain('It says again what it said then.');
+    expect(await wordsOf(send(path, 'putBack', { rev: '2', version: '1' }))).toContain(
+      'It says again what it said then.',
+    );
     const words = await page(path);
     expect(words).toContain('First · Game announcements');
     expect(words).toContain('Put back “Second”, version 2');
@@ -192,7 +206,14 @@ describe('the preview', () => {
       version: '1',
     };
     await send(path, 'save', fields);
-    const right = { game: 'crashlands', platform: 'ios', version: '2.1', locale: 'de-DE', at: '2030-06-01T10:00', zone: 'Asia/Tokyo' };
+    const right = {
+      game: 'crashlands',
+      platform: 'ios',
+      version: '2.1',
+      locale: 'de-DE',
+      at: '2030-06-01T10:00',
+      zone: 'Asia/Tokyo',
+    };
     const reasons: [Record<string, string>, string][] = [
       [{ game: 'levelhead' }, 'It is for another game.'],
       [{ platform: '' }, 'It is for another platform.'],

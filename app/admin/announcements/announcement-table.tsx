@@ -28,7 +28,12 @@ const SHARED: ListKind<NamedAnnouncement> = {
     { id: 'games', header: 'admin.announcements.games', cell: (row) => <Games row={row} /> },
     { id: 'platforms', header: 'admin.announcements.platforms', cell: (row) => <Platforms row={row} /> },
     { id: 'versions', header: 'admin.announcements.versions', cell: (row) => <Versions row={row} /> },
-    { id: 'texts', header: 'admin.announcements.texts', cell: (row) => textLocales(row.content).length, isNumber: true },
+    {
+      id: 'texts',
+      header: 'admin.announcements.texts',
+      cell: (row) => textLocales(row.content).length,
+      isNumber: true,
+    },
     { id: 'starts', header: 'admin.announcements.starts', cell: (row) => <WallTime at={row.content.starts} /> },
     { id: 'ends', header: 'admin.announcements.ends', cell: (row) => <WallTime at={row.content.ends} /> },
     { id: 'priority', header: 'admin.announcements.priority', cell: (row) => row.content.priority, isNumber: true },

@@ -36,12 +36,11 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
     installation: given('installation'),
     at: given('at'),
   };
-  const client = { ...asked, installation: asked.installation || undefined };
   const head = await adminHead(current, 'admin.announcements.preview', 'admin.announcements.previewAbout');
   return {
     asked,
     games,
-    ...(await previewAnnouncements(current, client, asked.at)),
+    ...(await previewAnnouncements(current, asked, asked.at)),
     isZoneWrong: asked.zone !== '' && findZone(asked.zone) === undefined,
     crumb: head.title,
     head,

@@ -52,10 +52,7 @@ export default function Announcements({ loaderData, actionData }: Route.Componen
     <div className="space-y-2">
       <ListHeader title={text('admin.announcements.title')}>
         <ListFilter of={list} path={ANNOUNCEMENTS_PATH} chosen={state} />
-        <SiteLink
-          to={`${ANNOUNCEMENTS_PATH}/preview`}
-          className="ms-auto py-0.5 font-bold text-link underline"
-        >
+        <SiteLink to={`${ANNOUNCEMENTS_PATH}/preview`} className="ms-auto py-0.5 font-bold text-link underline">
           {text('admin.announcements.preview')}
         </SiteLink>
       </ListHeader>

@@ -42,7 +42,10 @@ async function loadRecord(store) {
 async function tellRead(rumpus, installation, read) {
   if (installation === undefined) return;
   for (const announcementId of read) {
-    const told = rumpus.ask('announcements.acknowledge', { params: { announcementId }, body: { installation } });
+    const told = rumpus.ask('announcements.acknowledgeAnnouncement', {
+      params: { announcementId },
+      body: { installation },
+    });
     await told.catch((error) => {
       if (error.status === undefined) throw error;
     });
