@@ -497,6 +497,11 @@ export const SCREENS: readonly Screen[] = [
     address: `/admin/telemetry/errors${query}`,
     statuses: STAFF_AREA,
   })),
+  ...['', '?device=mobile', '?version=17.36.4'].map((query) => ({
+    file: 'admin/screens/vitals.tsx',
+    address: `/admin/telemetry/vitals${query}`,
+    statuses: STAFF_AREA,
+  })),
   {
     file: 'admin/screens/error-issue.tsx',
     address: '/admin/telemetry/errors/none',

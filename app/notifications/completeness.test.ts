@@ -186,6 +186,11 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
       values ('x', ${issueId}, ${issueId}, 'A <i>message</i>', '', '[]', '1.0.0')`);
     return { issueId, regressions: 1 };
   },
+  'telemetry.slow': async () => {
+    await site.parts.db.query(sql`insert into telemetry_vital_days (day, route, device, version, metric, bucket, samples)
+      values (now(), '/', 'mobile', '1.0.0', 'LCP', 60, 1) on conflict do nothing`);
+    return { version: '1.0.0' };
+  },
   'approvals.decided': async () => {
     const approvalId = '01890000-0000-7000-8000-000000000003';
     await site.parts.db.query(sql`insert into approvals
@@ -236,6 +241,7 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'levelhead.added': () => banCreator(site.parts.now()),
   'aliases.decided': ({ decisionId = '' }) =>
     update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
+  'telemetry.slow': () => site.parts.db.query(sql`delete from telemetry_vital_days`),
   'telemetry.regressed': () => site.parts.db.query(sql`delete from telemetry_issues`),
   'approvals.decided': () => update(sql`approvals set state = 'withdrawn'`),
   'reports.decided': undoReport,

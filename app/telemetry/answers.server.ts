@@ -3,10 +3,10 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 
-import { addErrors, addPageViews, findErrors, findPageViews } from './calls.ts';
+import { addErrors, addPageViews, addVitals, findErrors, findPageViews } from './calls.ts';
 import { REMAINING_HEADER } from './reports.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
-import { saveErrors, savePageViews } from './telemetry.server.ts';
+import { saveErrors, savePageViews, saveVitals } from './telemetry.server.ts';
 
 export const telemetryAnswers: SiteAnswer[] = [
   answer(
@@ -22,6 +22,13 @@ export const telemetryAnswers: SiteAnswer[] = [
       return taken(await saveErrors(current, body.data, request.headers));
     },
     { body: { data: [{ '@time': '2026-11-20T08:00:00Z', message: 'x is not a function' }] } },
+  ),
+  answer(
+    addVitals,
+    async (current: Current, { body, request }) => {
+      return taken(await saveVitals(current, body.data, request.headers));
+    },
+    { body: { data: [{ '@time': '2026-11-20T08:00:00Z', url: '/games', name: 'LCP', value: 812.4, device: 'desktop' }] } },
   ),
   answer(findPageViews, async (current: Current, { query }) => toPageReply(await listPageViews(current, query)), {
     query: { limit: '2' },

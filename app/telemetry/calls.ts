@@ -5,7 +5,7 @@ import { badCredentials, notAllowed } from '#app/current/problems.ts';
 
 import { MAX_BYTES, PATHS } from './limits.ts';
 import { telemetryFull } from './problems.ts';
-import { ErrorEvents, StoredError, StoredPageView, PageViews, RowsQuery } from './telemetry.ts';
+import { ErrorEvents, StoredError, StoredPageView, PageViews, RowsQuery, VitalEvents } from './telemetry.ts';
 
 const TAKEN = { status: 202, description: 'They are kept, or not wanted, as DNT and Sec-GPC tell.' };
 
@@ -30,6 +30,18 @@ export const addErrors = call({
   summary:
     'The errors that pages ran into; equal ones are counted up. Reads no cookie, needs no token, and never answers 401.',
   body: { json: ErrorEvents, maxBytes: MAX_BYTES },
+  success: [TAKEN],
+  problems: [telemetryFull],
+});
+
+export const addVitals = call({
+  id: 'telemetry.addVitals',
+  method: 'POST',
+  path: PATHS.vitals,
+  least: 'public',
+  isInternal: true,
+  summary: 'How fast pages were. Reads no cookie, needs no token, and never answers 401.',
+  body: { json: VitalEvents, maxBytes: MAX_BYTES },
   success: [TAKEN],
   problems: [telemetryFull],
 });

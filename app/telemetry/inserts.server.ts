@@ -34,6 +34,11 @@ export type ErrorRow = Omit<
     readonly told_version: string;
   };
 
+/** One measure of a page. */
+interface VitalRow extends Omit<JsonRow<'telemetry_vital_days'>, 'day' | 'samples'>, EventRow {
+  readonly told_version: string;
+}
+
 interface TelemetryInsert {
   readonly db: Database;
   /** Rows that may lie there in all. */
@@ -51,6 +56,8 @@ const createPageViews = () =>
   new Batcher<TelemetryInsert, void>((inserts) => insertBatch(pageViewsInsert, inserts), MAX_BATCH);
 const createErrors = () =>
   new Batcher<TelemetryInsert, void>((inserts) => insertBatch(errorsInsert, inserts), MAX_BATCH);
+const createVitals = () =>
+  new Batcher<TelemetryInsert, void>((inserts) => insertBatch(vitalsInsert, inserts), MAX_BATCH);
 const createQueue = () => ({ length: 0 });
 
 /** Concurrent requests share one commit; a known id is skipped. @throws Problem 429 when all is full, or too many wait for the disk */
@@ -61,6 +68,11 @@ export function insertPageViews(current: Current, rows: PageViewRow[]): Promise<
 /** Inserts errors, as `insertPageViews` does; equal ones are counted up. @throws Problem 429 */
 export function insertErrors(current: Current, rows: ErrorRow[]): Promise<void> {
   return inTurn(current, createErrors, rows);
+}
+
+/** Adds measures to the sums of the day, as `insertPageViews` inserts. @throws Problem 429 */
+export function insertVitals(current: Current, rows: VitalRow[]): Promise<void> {
+  return inTurn(current, createVitals, rows);
 }
 
 async function inTurn(
@@ -148,9 +160,20 @@ function errorsInsert(json: string, day: string): Sql {
       as sent (${COLUMNS}, message text, trace text, context text, version text, told_version text, fingerprint bytea,
         error_hash bytea)),
     ${known('errors')}, fresh as (select ${EVENT_COLUMNS}, message, trace, context, fingerprint, error_hash,
-      case when exists (select from telemetry_source_maps maps where maps.version = told_version)
-        then told_version else version end as version
-      from sent where ${IS_NEW}), ${countErrorsUp(day, measureRows)}`;
+${VERSION_OF_PAGE} from sent where ${IS_NEW}), ${countErrorsUp(day, measureRows)}`;
+}
+
+/** What bots send is not counted. */
+function vitalsInsert(json: string, day: string): Sql {
+  return sql`with sent as (select * from json_to_recordset(${json}::json)
+      as sent (${COLUMNS}, route text, device text, version text, told_version text, metric text, bucket smallint)),
+    ${known('vitals')}, fresh as (select route, device, metric, bucket, ${VERSION_OF_PAGE} from sent where (${IS_NEW}) and not bot),
+    added as (insert into telemetry_vital_days as kept (day, route, device, version, metric, bucket, samples)
+      select ${day}::date, route, device, version, metric, bucket, count(*) from fresh
+      group by route, device, version, metric, bucket order by route, device, version, metric, bucket
+      on conflict (day, route, device, version, metric, bucket) do update set samples = kept.samples + excluded.samples
+      returning xmax = 0 as is_new)
+    select count(*) filter (where is_new) as added from added`;
 }
 
 /** So that the bound of rows is one of bytes: a row that is larger than a kilobyte counts as several. */
@@ -160,10 +183,13 @@ function measureRows(bytes: Sql): Sql {
 
 const EVENT_COLUMNS = sql`id, event_id, received_at, at, visitor, bot`;
 const COLUMNS = sql`id uuid, event_id uuid, received_at timestamptz, at timestamptz, visitor bytea, bot boolean`;
+/** What a page says of itself is believed of a release that we know. */
+const VERSION_OF_PAGE = sql`case when exists (select from telemetry_source_maps maps where maps.version = told_version)
+  then told_version else version end as version`;
 const IS_NEW = sql`event_id is null or event_id in (select event_id from known)`;
 
 /** Returns only the ids that were not known yet. */
-function known(dataSet: 'page_views' | 'errors'): Sql {
+function known(dataSet: 'page_views' | 'errors' | 'vitals'): Sql {
   return sql`known as
     (insert into telemetry_event_ids (data_set, event_id, received_at)
     select ${dataSet}::text, event_id, received_at from sent where event_id is not null order by event_id

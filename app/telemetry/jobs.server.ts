@@ -7,6 +7,7 @@ import { dropSourceMaps } from './issues/source-maps.server.ts';
 import { dropOld, openMonths } from './partitions.server.ts';
 import { rollUp } from './roll-ups.server.ts';
 import { destroySalts } from './visitors.server.ts';
+import { checkBudgets } from './vitals/vitals.server.ts';
 
 /** @param findStaff whom errors that come again are told */
 export function telemetryJobs(current: () => Current, findStaff: FindStaff): Job[] {
@@ -17,6 +18,7 @@ export function telemetryJobs(current: () => Current, findStaff: FindStaff): Job
     { name: 'telemetry:rollUp', cron: '5 * * * *', run: () => rollUp(current()) },
     { name: 'telemetry:dropOld', cron: '27 2 * * *', run: () => dropOld(current().db, now()) },
     { name: 'telemetry:groupErrors', cron: '* * * * *', run: () => groupErrors(current(), findStaff) },
+    { name: 'telemetry:checkBudgets', cron: '37 * * * *', run: () => checkBudgets(current(), findStaff) },
     { name: 'telemetry:dropIssues', cron: '47 2 * * *', run: () => dropIssues(current()) },
     { name: 'telemetry:dropSourceMaps', cron: '57 2 * * *', run: () => dropSourceMaps(current()) },
   ];

@@ -5,7 +5,7 @@ import { issueAudit } from './issues/audit-kinds.server.ts';
 import { regressedIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
 import { telemetryJobs } from './jobs.server.ts';
-import { seedVisits } from './visits/seed-visits.server.ts';
+import { brokenBudget } from './vitals/event-kinds.server.ts';
 
 /** @param findStaff whom errors that come again are told */
 export const telemetry = (findStaff: FindStaff): Noun => ({
@@ -16,6 +16,8 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
       'telemetry data': 'What happened, the earliest first.',
     },
   },
-  jobs: telemetryJobs,
-  seed: seedVisits,
-};
+  jobs: (current) => telemetryJobs(current, findStaff),
+  audit: [issueAudit],
+  events: [regressedIssue, brokenBudget],
+  userIds: { telemetry_issues: ['assignee'] },
+});

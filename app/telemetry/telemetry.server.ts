@@ -5,6 +5,7 @@ import { isbot } from 'isbot';
 import type { Current } from '#app/current/current.server.ts';
 import { rateLimitRefusal } from '#app/current/limits.server.ts';
 import { pathWithoutLocale, requestLocale } from '#app/current/locale.ts';
+import { findScreenPath } from '#app/current/page/screens.server.ts';
 import { ownOrigins } from '#app/current/stage.ts';
 import { crossSite, invalidBody } from '#lib/calls/problems.ts';
 import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
@@ -13,14 +14,14 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 import { version } from '#package';
 
-import { insertErrors, insertPageViews } from './inserts.server.ts';
+import { insertErrors, insertPageViews, insertVitals } from './inserts.server.ts';
 import type { ErrorRow } from './inserts.server.ts';
 import { BYTES_OF_ROW, FIELD_LIMITS } from './limits.ts';
-import { ERRORS_OF_DAY, VIEWS_OF_DAY } from './reports.ts';
+import { ERRORS_OF_DAY, VIEWS_OF_DAY, VITALS_OF_DAY } from './reports.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
-import type { ErrorEvent, PageView } from './telemetry.ts';
+import type { ErrorEvent, PageView, VitalEvent } from './telemetry.ts';
 import { hashVisitor } from './visitors.server.ts';
-import { readCampaign, readClientFacts } from './visits/client-facts.server.ts';
+import { toBucket } from './vitals/vital.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -80,6 +81,30 @@ export async function saveErrors(
   });
   const remaining = await takeRows(current, ERRORS_OF_DAY, rows, (row) => row.message + row.trace + row.context);
   await insertErrors(current, rows);
+  return remaining;
+}
+
+/** Adds to the sums of the day what bots have not sent, as `savePageViews` does; nothing else is kept. @throws Problem 400, 403, 429 */
+export async function saveVitals(current: Current, events: VitalEvent[], headers: Headers): Promise<number | undefined> {
+  requireOwnPage(current, headers);
+  const origins = ownOrigins(current.config.publicUrl);
+  const paths = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));
+  if (hasOptedOut(headers)) return undefined;
+  const report = await createReport(current, headers);
+  const rows = events.map((event, at) => {
+    const [path = ''] = (paths[at] ?? '').split('?', 1);
+    return {
+      ...toRow(report, event),
+      route: findScreenPath(pathWithoutLocale(path)) ?? '*',
+      device: event.device,
+      metric: event.name,
+      bucket: toBucket(event.name, event.value),
+      version,
+      told_version: event.version ?? version,
+    };
+  });
+  const remaining = await takeRows(current, VITALS_OF_DAY, rows, () => '');
+  await insertVitals(current, rows);
   return remaining;
 }
 

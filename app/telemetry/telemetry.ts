@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 import { pageLimit } from '#lib/calls/page.ts';
 
 import { MAX_EVENTS, MAX_VERSION } from './limits.ts';
+import { DEVICES, VITALS } from './vitals/vital.ts';
 
 const eventsText = `1 to ${MAX_EVENTS} events`;
 const makeTextSchema = (what: string) => z.string(what);
 const Time = z.iso.datetime({ offset: true, error: 'a time as ISO 8601 writes it' });
+
+const Version = makeTextSchema('a version').check(z.maxLength(MAX_VERSION, 'a version'));
 
 const Event = {
   /** By the browser's clock. */
@@ -28,10 +31,23 @@ export const ErrorEvent = z.object({
   trace: z._default(makeTextSchema('text'), ''),
   context: z._default(z.union([z.string(), z.record(z.string(), z.unknown())], 'text or a JSON object'), ''),
   /** Of the site that the page runs, which may be older than that which answers. */
-  version: z.optional(makeTextSchema('a version').check(z.maxLength(MAX_VERSION, 'a version'))),
+  version: z.optional(Version),
 });
 export type ErrorEvent = z.output<typeof ErrorEvent>;
 
+export const VitalEvent = z.object({
+  ...Event,
+  /** Of the page that the browser loaded. */
+  url: makeTextSchema('an address of this site'),
+  name: z.enum(VITALS, `one of ${VITALS.join(', ')}`),
+  /** Milliseconds; of a layout shift its score. */
+  value: z.number('a number').check(z.minimum(0, 'a number from 0'), z.maximum(3_600_000, 'an hour at most')),
+  device: z.enum(DEVICES, `one of ${DEVICES.join(', ')}`),
+  version: z.optional(Version),
+});
+export type VitalEvent = z.output<typeof VitalEvent>;
+
+export const VitalEvents = z.object({ data: makeListSchema(VitalEvent) });
 export const PageViews = z.object({ data: makeListSchema(PageView) });
 export const ErrorEvents = z.object({ data: makeListSchema(ErrorEvent) });
 

@@ -9,6 +9,7 @@ import { ListHeader } from '#app/current/page/list.tsx';
 const SECTIONS = {
   visits: { to: '/admin/telemetry', title: 'admin.telemetry.visits' },
   live: { to: '/admin/telemetry/live', title: 'admin.telemetry.live' },
+  vitals: { to: '/admin/telemetry/vitals', title: 'admin.telemetry.vitals' },
   errors: { to: '/admin/telemetry/errors', title: 'admin.telemetry.errors' },
 } as const satisfies Readonly<Record<string, { readonly to: string; readonly title: TextKey }>>;
 

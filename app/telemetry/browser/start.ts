@@ -49,8 +49,8 @@ export function recordError(error: unknown, context?: object): void {
 
 async function load(environment: TelemetryEnvironment): Promise<void> {
   try {
-    const { Telemetry } = await import('./telemetry.ts');
-    telemetry = new Telemetry(environment);
+    const { openTelemetry } = await import('./telemetry.ts');
+    telemetry = openTelemetry(environment);
     for (const action of early ?? []) action(telemetry);
   } catch {
     // Without a network nothing of this page is recorded.

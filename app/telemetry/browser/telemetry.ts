@@ -3,6 +3,7 @@ import { version } from '#package';
 import { FIELD_LIMITS, PATHS } from '../limits.ts';
 import { isNoise } from '../noise.ts';
 import { scrubContext, scrubText, scrubUrl } from '../scrub.ts';
+import type { Vital } from '../vitals/vital.ts';
 import { Outbox } from './outbox.ts';
 import type { OutboxEnvironment } from './outbox.ts';
 
@@ -13,19 +14,25 @@ export interface TelemetryEnvironment extends OutboxEnvironment {
 
 const MINUTE_MS = 60_000;
 const MAX_ERRORS = 10;
+/** For browsers that do not tell when they are idle. */
+const IDLE_MS = 5000;
 
 /** Records page views and errors of a page; personal data does not leave the browser. */
 export class Telemetry {
   readonly #environment: TelemetryEnvironment;
   readonly #views: Outbox;
   readonly #errors: Outbox;
+  readonly #vitals: Outbox;
   #url = '';
+  /** The one that the browser loaded; the others were put in its place. */
+  #firstUrl = '';
   #sentAt = new Map<string, number>();
 
   constructor(environment: TelemetryEnvironment) {
     this.#environment = environment;
     this.#views = new Outbox(PATHS.pageViews, environment);
     this.#errors = new Outbox(PATHS.errors, environment);
+    this.#vitals = new Outbox(PATHS.vitals, environment);
   }
 
   /** Ignores the same address and another hash. @param referrer of the first page; for others it is the page before */
@@ -33,6 +40,7 @@ export class Telemetry {
     const [to, from] = [this.#scrub(url), this.#url === '' ? this.#scrub(referrer) : this.#url];
     if (to === this.#url) return;
     this.#url = to;
+    this.#firstUrl ||= to;
     this.#views.add({ ...this.#event(), url: to, referer: from });
   }
 
@@ -61,9 +69,17 @@ export class Telemetry {
     });
   }
 
+  /** Many are known when the page is left: then there may be no later chance. */
+  recordVital(name: Vital, value: number, { device, isLeft }: { device: string; isLeft: boolean }): void {
+    if (this.#firstUrl === '') return;
+    this.#vitals.add({ ...this.#event(), url: this.#firstUrl, name, value, device, version });
+    if (isLeft) this.#vitals.leave();
+  }
+
   leave(): void {
     this.#views.leave();
     this.#errors.leave();
+    this.#vitals.leave();
   }
 
   #scrub(url: string): string {
@@ -75,6 +91,20 @@ export class Telemetry {
     const { now, newId } = this.#environment;
     return { '@time': new Date(now()).toISOString(), '@id': newId() };
   }
+}
+
+/** Measures what nobody waits for once the page has nothing else to do. */
+export function openTelemetry(environment: TelemetryEnvironment): Telemetry {
+  const telemetry = new Telemetry(environment);
+  const watch = () =>
+    void import('./watch-vitals.ts').then(
+      ({ watchVitals }) => watchVitals(telemetry),
+      // Without a network nothing is measured.
+      () => undefined,
+    );
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(watch);
+  else setTimeout(watch, IDLE_MS);
+  return telemetry;
 }
 
 function describeError(error: unknown): [message: string, trace: string] {
