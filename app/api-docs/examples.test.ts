@@ -12,7 +12,7 @@ import { setAlias } from '#app/aliases/aliases.server.ts';
 import { Site } from '#app/app.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
-import { PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { OPEN_PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
@@ -190,6 +190,13 @@ async function prepare(
       await site.ask(owner, `${LIBRARY}/items/${itemId}`, { method: 'PUT', body: 'hello again', headers });
     return { params: { ...params, itemId, ...(params.rev && { rev: String(revOf(etag) + 1) }) } };
   }
+  if (path.includes('/api/shortlinks/{slug}')) {
+    const made = await site.ask('staff', '/api/shortlinks', {
+      method: 'POST',
+      body: { target: 'https://example.com/' },
+    });
+    return { params: { slug: (await dataOf<{ slug: string }>(made)).slug } };
+  }
   if (path.includes('/api/auth/accounts/{userId}/') || path.includes('/decisions'))
     return { params: { ...params, userId: target } };
   return undefined;
@@ -270,7 +277,7 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
 };
 
 async function newKey(owner: CastName): Promise<string> {
-  const body = { name: 'Examples', permissions: PERMISSION_IDS, days: 30 };
+  const body = { name: 'Examples', permissions: OPEN_PERMISSION_IDS, days: 30 };
   const made = await site.ask(owner, '/api/delegation/keys', { method: 'POST', body });
   return (await dataOf<{ key: string }>(made)).key;
 }

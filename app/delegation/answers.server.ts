@@ -5,7 +5,7 @@ import { getText } from '#app/current/locale.ts';
 
 import * as calls from './calls.ts';
 import { createKey, getOwnKey, listKeys, revokeKey } from './keys.server.ts';
-import { KEY_PERMISSIONS, PERMISSION_IDS } from './permissions.ts';
+import { KEY_PERMISSIONS, OPEN_PERMISSION_IDS } from './permissions.ts';
 
 export const delegationAnswers: SiteAnswer[] = [
   answer(calls.getOwnKey, async (current: Current) => ({ data: getOwnKey(current) })),
@@ -27,7 +27,7 @@ export const delegationAnswers: SiteAnswer[] = [
 
 async function listOptions({ locale }: Current): Promise<{ id: string; name: string; description: string }[]> {
   const text = await getText(locale);
-  return PERMISSION_IDS.map((id) => {
+  return OPEN_PERMISSION_IDS.map((id) => {
     const { name, description } = KEY_PERMISSIONS[id];
     return { id, name: text(name), description: text(description) };
   });

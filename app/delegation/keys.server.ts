@@ -12,6 +12,7 @@ import { uuidv7 } from '#lib/uuid.server.ts';
 import { forgetKey } from './find-key.server.ts';
 import { MAX_KEYS } from './key.ts';
 import type { CreatedKey, ListedKey, NewKey, OwnKey } from './key.ts';
+import { isForStaff } from './permissions.ts';
 import { malformedKey, noKey, tooManyKeys } from './problems.ts';
 
 /** Scanners of published files recognise keys by it. */
@@ -19,10 +20,11 @@ const PREFIX = 'rumpus_key_';
 const DAY_MS = 86_400_000;
 const LISTED_DAYS = 30;
 
-/** @throws Problem 401, 403 without a fresh sign-in or with a key, 409 when there are `MAX_KEYS` */
+/** @throws Problem 401, 403 without a fresh sign-in, with a key, or for what staff alone may give, 409 when there are `MAX_KEYS` */
 export async function createKey(current: Current, { name, permissions, days }: NewKey): Promise<CreatedKey> {
   const userId = requireUser(current);
   requireProof(current);
+  if (permissions.some(isForStaff)) requireRole(current, 'staff');
   const { token, hash } = newToken(PREFIX);
   const now = current.now();
   const passId = uuidv7(now.getTime());

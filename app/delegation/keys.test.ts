@@ -17,7 +17,7 @@ import { openTestApp } from '#test/test-app.ts';
 import type { CreatedKey, ListedKey } from './key.ts';
 import { MAX_KEYS } from './key.ts';
 import { sweepKeys } from './keys.server.ts';
-import { PERMISSION_IDS, isPermission } from './permissions.ts';
+import { OPEN_PERMISSION_IDS, isPermission } from './permissions.ts';
 
 const site = useTestSite();
 const de: Partial<Record<string, string>> = germanTexts;
@@ -75,7 +75,7 @@ describe('a new key', () => {
 
   test('needs a recent sign-in, and cannot be created with a key', async () => {
     expect(await refusalOf(await post(undefined, NEW))).toEqual([401, 'Bad credentials!']);
-    const { key } = await createKey(site, 'player', [...PERMISSION_IDS]);
+    const { key } = await createKey(site, 'player', [...OPEN_PERMISSION_IDS]);
     const byKey = await askByKey(site, key, PATH, { method: 'POST', body: NEW });
     expect(await refusalOf(byKey)).toEqual([403, 'This key is not allowed to do that.']);
     const door = openTestApp(site, {}, { now: () => new Date(Date.now() + 16 * 60_000) });
@@ -144,7 +144,7 @@ describe('GET /api/delegation/options', () => {
     const options = await dataOf<{ id: string; name: string; description: string }[]>(
       await site.ask(undefined, '/api/delegation/options', { headers: { locale: 'en-US' } }),
     );
-    expect(options.map(({ id }) => id)).toEqual(PERMISSION_IDS);
+    expect(options.map(({ id }) => id)).toEqual(OPEN_PERMISSION_IDS);
     expect(options[0]).toEqual({
       id: 'rce-lh-read',
       name: 'Read Levelhead',

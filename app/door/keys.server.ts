@@ -5,10 +5,11 @@ import type { AppKey } from '#app/apps/find-app-key.server.ts';
 import { VISITOR } from '#app/current/current.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
 import { badCredentials, keyMayNot } from '#app/current/problems.ts';
+import type { Role } from '#app/current/role.ts';
 import { findKey } from '#app/delegation/find-key.server.ts';
 import type { DelegationKey } from '#app/delegation/find-key.server.ts';
 import { KEY_HEADER, missingKeyFor } from '#app/delegation/key.ts';
-import { isForTools } from '#app/delegation/permissions.ts';
+import { isForStaff, isForTools } from '#app/delegation/permissions.ts';
 import { invalidKey, malformedKey } from '#app/delegation/problems.ts';
 import type { Call } from '#lib/calls/call.ts';
 import type { MatchedCall } from '#lib/calls/route.server.ts';
@@ -18,8 +19,10 @@ import { isCallPath } from './call-path.ts';
 import type { SiteParts } from './parts.server.ts';
 
 export type RequestKey =
-  | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey }
+  | { readonly of: 'user'; readonly caller: string; readonly key: DelegationKey; readonly role: Role }
   | { readonly of: 'app'; readonly caller: string; readonly key: AppKey };
+
+type KeyOfUser = Extract<RequestKey, { of: 'user' }>;
 
 /** Keys are for calls; pages ignore them. */
 export function hasKey({ headers }: Request, path: string): boolean {
@@ -48,22 +51,21 @@ export async function findValidKey(
   }
   const key = await findKey(db, rowCache, token, now());
   const role = key && (await findActiveRole(db, rowCache, key.userId, now()));
-  return key && role && { of: 'user', caller: `key:${key.passId}`, key };
+  return key && role && { of: 'user', caller: `key:${key.passId}`, key, role };
 }
 
 /** Without the permission a read is answered as for a visitor. @throws Problem 403 for a change without it */
 export function actorOfKey(key: RequestKey, { call, params }: MatchedCall): Actor {
-  const actor = key.of === 'user' ? actorOfUser(key.key, call.byKey) : actorOfApp(key.key, call, params);
+  const actor = key.of === 'user' ? actorOfUser(key, call.byKey) : actorOfApp(key.key, call, params);
   const isActing = actor.userId !== undefined || actor.app !== undefined;
   if (!isActing && call.method !== 'GET') throw new Problem(keyMayNot);
   return actor;
 }
 
-function actorOfUser({ userId, ...key }: DelegationKey, needed: string | true | undefined): Actor {
+function actorOfUser({ key: { userId, ...key }, role }: KeyOfUser, needed: string | true | undefined): Actor {
+  const acts = isForStaff(needed) ? role : 'authenticated';
   const isPermitted = needed === true || (needed !== undefined && key.permissions.includes(needed));
-  return isPermitted
-    ? { ...VISITOR, userId, role: 'authenticated', ownRole: 'authenticated', key }
-    : { ...VISITOR, key };
+  return isPermitted ? { ...VISITOR, userId, role: acts, ownRole: acts, key } : { ...VISITOR, key };
 }
 
 function actorOfApp(

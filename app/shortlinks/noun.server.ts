@@ -1,10 +1,14 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { shortlinkAnswers } from './answers.server.ts';
 import { shortlinkAudit } from './audit-kinds.server.ts';
 import { shortlinkJobs } from './jobs.server.ts';
+import { shortlinkMeanings } from './meanings.server.ts';
 
 export const shortlinks: Noun = {
   name: 'shortlinks',
+  answers: shortlinkAnswers,
+  meanings: shortlinkMeanings,
   audit: [shortlinkAudit],
   jobs: shortlinkJobs,
   userIds: { shortlinks: ['created_by'], shortlink_targets: ['changed_by'] },

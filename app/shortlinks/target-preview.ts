@@ -65,5 +65,6 @@ function tidy(text: string, most: number): string {
   )
     .slice(0, most)
     .join('')
+    .trim()
     .toWellFormed();
 }

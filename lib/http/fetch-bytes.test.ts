@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { FetchFailed, fetchBytes, isPublicAddress } from './fetch-bytes.server.ts';
+import { FetchFailed, fetchBytes, fetchStart, isPublicAddress } from './fetch-bytes.server.ts';
 
 const LIMITS = { maxBytes: 1000, milliseconds: 400 };
 const paths: string[] = [];
@@ -69,6 +69,35 @@ describe('a fetch fails', () => {
     paths.length = 0;
     await expect(fetchBytes(new URL('/away', origin), LIMITS)).rejects.toThrow('answers 302');
     expect(paths).toEqual(['/away']);
+  });
+});
+
+describe('the start of an answer to an address that somebody else has chosen', () => {
+  test.each([
+    'http://127.0.0.1',
+    'http://127.1',
+    'http://2130706433',
+    'http://0x7f000001',
+    'http://0177.0.0.1',
+    'http://localhost',
+    'http://LOCALHOST',
+    'http://localhost.',
+    'http://[::1]',
+    'http://[::ffff:127.0.0.1]',
+    'http://[::ffff:7f00:1]',
+    'http://0.0.0.0',
+    'http://[::]',
+    'http://169.254.169.254',
+    'http://[fd00:ec2::254]',
+    'http://10.0.0.1',
+    'http://192.168.0.1',
+    'http://172.16.0.1',
+    'http://100.64.0.1',
+  ])('is not fetched from %s, inside our own network', async (host) => {
+    paths.length = 0;
+    const url = new URL(`${host}:${new URL(origin).port}/fine`);
+    await expect(fetchStart(url, LIMITS)).rejects.toThrow(FetchFailed);
+    expect(paths).toEqual([]);
   });
 });
 

@@ -8,7 +8,8 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { createProject } from '#app/feedbag/projects.server.ts';
 import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
 import { api } from '#app/nouns.server.ts';
-import { seedPerks } from '#app/perks/seed-perks.server.ts';
+import { NewShortlink } from '#app/shortlinks/shortlink.ts';
+import { createShortlink } from '#app/shortlinks/shortlinks.server.ts';
 import type { Call } from '#lib/calls/call.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -152,6 +153,12 @@ login.proveByPasskey        | 401 403 403 403 403 | 401 403 403 403 403 | 401 40
 media.listSnippets          | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 media.putSnippet            | 401 403 422 422 422 | 401 403 422 422 422 | 401 403 422 422 422
 media.deleteSnippet         | 401 403 404 404 404 | 401 403 404 404 404 | 401 403 404 404 404
+shortlinks.findShortlinks   | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
+shortlinks.getShortlink     | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+shortlinks.getVisits        | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+shortlinks.createShortlink  | 401 403 201 201 201 | 401 403 201 201 201 | 401 403 201 201 201
+shortlinks.changeShortlink  | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
+shortlinks.deleteShortlink  | 401 403 204 204 204 | 401 403 204 204 204 | 401 403 404 404 404
 site.getVersion             | 200 200 200 200 200 | 200 200 200 200 200 | 200 200 200 200 200
 accounts.findAccounts       | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 200 200 200
 accounts.getStaffAccount    | 401 403 200 200 200 | 401 403 200 200 200 | 401 403 404 404 404
@@ -232,6 +239,7 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
     rev: '1',
     code: '204',
     subjectId: NO_ITEM,
+    slug: isThere && call.path.includes('{slug}') ? await makeShortlink() : 'no-such-link',
     ...inSet,
     ...inGame,
   };
@@ -280,6 +288,11 @@ async function makeAppKey(who: CastName): Promise<string> {
 async function decideOn(who: CastName): Promise<string> {
   const decision = { decision: 'approve' as const, reason: '' };
   return (await decideAlias(raised('judge'), 'rumpus', CAST[who].userId, decision, '*')).decisionId;
+}
+
+async function makeShortlink(): Promise<string> {
+  const wanted = NewShortlink.parse({ target: 'https://www.example.com/' });
+  return (await createShortlink(systemCurrent(site.parts), wanted)).slug;
 }
 
 /** What had success. */

@@ -317,14 +317,23 @@ const RIGHTS = `
   bulk.run                 no  no  403 404 404
   bulk.stop                no  no  403 404 404
   bulk.undo                no  no  403 404 404
-/admin/game-announcements
-  announcements.create     no  no  400 400 400
-/admin/game-announcements/none
-  announcements.save       no  no  400 400 400
-  announcements.putBack    no  no  404 404 404
-  announcements.publish    no  no  404 404 404
-  announcements.stop       no  no  404 404 404
-  announcements.delete     no  no  404 404 404
+/admin/shortlinks
+  shortlinks.create        no  no  400 400 400
+  shortlinks.tagMany       no  no  200 200 200
+  shortlinks.expireMany    no  no  200 200 200
+  shortlinks.putBack       no  no  400 400 400
+  shortlinks.deleteMany    no  no  200 200 200
+  shortlinks.restoreMany   no  no  200 200 200
+/admin/shortlinks/none
+  shortlinks.lead          no  no  400 400 400
+  shortlinks.change        no  no  404 404 404
+  shortlinks.lock          no  no  400 400 400
+  shortlinks.unlock        no  no  404 404 404
+  shortlinks.restoreTarget no  no  404 404 404
+  shortlinks.delete        no  no  404 404 404
+  shortlinks.restore       no  no  404 404 404
+/go/no-such-link
+  go.unlock                404 404 404 404 404
 /admin/apps
   apps.create              no  no  403 400 400
 /admin/apps/none

@@ -7,7 +7,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { List, ListFilter, ListHeader, ListSearch } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { useSitePath } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { MAX_SLUG, MAX_TARGET, MAX_TITLE, SHORTLINK_LISTS, Tag, shortlinkPath } from '#app/shortlinks/shortlink.ts';
 import type { ShortlinkList } from '#app/shortlinks/shortlink.ts';
 import { listShortlinks } from '#app/shortlinks/shortlinks.server.ts';
@@ -49,6 +49,7 @@ export const headers = formHeaders;
 
 const PATH = '/admin/shortlinks';
 const FORM_ID = 'bulk';
+const KEY_FORM = '/account?delegationPermissions=rumpus-shortlinks-manage&delegationKeyName=Shortlinks#keys';
 
 export default function Shortlinks({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
@@ -74,6 +75,9 @@ export default function Shortlinks({ loaderData, actionData }: Route.ComponentPr
           submit={text('admin.shortlinks.find')}
           maxLength={MAX_SEARCH}
         />
+        <SiteLink to={KEY_FORM} className="py-0.5 font-bold text-link underline">
+          {text('admin.shortlinks.makeKey')}
+        </SiteLink>
       </ListHeader>
       <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.shortlinks.undo')} />} />
       <Details open={form.findRefusal(CREATE) !== undefined} summary={text('admin.shortlinks.create')}>

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { MAX_NAME_LENGTH } from '#app/delegation/key.ts';
-import { KEY_PERMISSIONS, PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { KEY_PERMISSIONS, OPEN_PERMISSION_IDS } from '#app/delegation/permissions.ts';
 import { CALL_GROUPS, isGroup } from '#content/api-docs/call-groups.ts';
 import community from '#content/api-docs/community-edition.md?raw';
 import full from '#content/api-docs/full.md?raw';
@@ -48,7 +48,7 @@ export async function loadCommunityDocs(current: Current): Promise<OverviewPage>
     calls: calls.map(summarize),
     common,
     keyOptions: {
-      permissions: PERMISSION_IDS.map((id) => ({ id, name: text(KEY_PERMISSIONS[id].name) })),
+      permissions: OPEN_PERMISSION_IDS.map((id) => ({ id, name: text(KEY_PERMISSIONS[id].name) })),
       maxName: MAX_NAME_LENGTH,
     },
     releases: getChangelog(current, APP)

@@ -9,7 +9,7 @@ import { CheckboxField, Field, SelectField } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { DEFAULT_LIFETIME, LIFETIMES, MAX_NAME_LENGTH, PERMISSION_FIELD } from '../key.ts';
-import { KEY_PERMISSIONS, PERMISSION_IDS } from '../permissions.ts';
+import { KEY_PERMISSIONS, PERMISSION_IDS, isForStaff } from '../permissions.ts';
 import { keyRequestPath } from './key-request.ts';
 import type { KeyRequest } from './key-request.ts';
 
@@ -55,6 +55,9 @@ const CREATE = { intent: 'keys.create' };
 function Permissions({ request, refusal }: { request: KeyRequest; refusal: FormRefusal | undefined }) {
   const { text } = useText();
   const errorId = useId();
+  const isTyped = (id: string) => refusal?.values[`${PERMISSION_FIELD}${id}`] !== undefined;
+  // One of staff is offered where a page of theirs has asked for it.
+  const offered = PERMISSION_IDS.filter((id) => !isForStaff(id) || request.permissions.includes(id) || isTyped(id));
   const isWrong = refusal?.problem.fields?.['permissions'] !== undefined;
   return (
     <fieldset className="space-y-3" aria-describedby={isWrong ? errorId : undefined}>
@@ -65,16 +68,14 @@ function Permissions({ request, refusal }: { request: KeyRequest; refusal: FormR
         </p>
       )}
       <div className="grid items-start gap-x-6 gap-y-3 md:grid-cols-2">
-        {PERMISSION_IDS.map((id) => (
+        {offered.map((id) => (
           <CheckboxField
             key={id}
             name={`${PERMISSION_FIELD}${id}`}
-            aria-invalid={isWrong && id === PERMISSION_IDS[0]}
+            aria-invalid={isWrong && id === offered[0]}
             label={text(KEY_PERMISSIONS[id].name)}
             hint={text(KEY_PERMISSIONS[id].description)}
-            defaultChecked={
-              refusal ? refusal.values[`${PERMISSION_FIELD}${id}`] !== undefined : request.permissions.includes(id)
-            }
+            defaultChecked={refusal ? isTyped(id) : request.permissions.includes(id)}
           />
         ))}
       </div>

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+
+import { ask } from './client.ts';
+
+const PATH = '/api/shortlinks';
+const TARGET = 'https://www.example.com/';
+
+interface WireShortlink {
+  slug: string;
+  url: string;
+  rev: number;
+}
+
+const make = async (body: object = {}) =>
+  (await ask('staff', `POST ${PATH}`, { body: { target: TARGET, ...body } })).data() as WireShortlink;
+const refuse = async (body: object) => (await ask('staff', `POST ${PATH}`, { body })).refusal;
+
+describe('a shortlink', () => {
+  test('is made with a slug that is made or one’s own, is changed, listed and deleted', async () => {
+    const { slug, url } = await make();
+    expect(slug).toMatch(/^[23456789bcdfghjkmnpqrstvwxz]{7}$/);
+    expect(url).toMatch(new RegExp(`/go/${slug}$`));
+    const own = await make({ slug: 'wire-own', title: 'Wire', tags: ['wire'] });
+    expect(own).toMatchObject({ slug: 'wire-own', target: TARGET, rev: 1, hasPassword: false });
+    const line = `${PATH}/${own.slug}`;
+    const changed = await ask('staff', `PATCH ${line}`, { body: { maxVisits: 5, password: 'sesame' } });
+    expect(changed.data()).toMatchObject({ maxVisits: 5, hasPassword: true, rev: 2, title: 'Wire' });
+    expect((await ask('staff', `GET ${line}`)).data()).toMatchObject({ slug: 'wire-own', rev: 2 });
+    const found = (await ask('staff', `GET ${PATH}?tag=wire&text=wire`)).data() as WireShortlink[];
+    expect(found.map((one) => one.slug)).toEqual(['wire-own']);
+    expect((await ask('staff', `DELETE ${line}`)).status).toBe(204);
+    expect((await ask('staff', `DELETE ${line}`)).refusal).toEqual([404, 'There is no such shortlink.']);
+  });
+
+  test('tells its visits', async () => {
+    const { slug } = await make();
+    const { sums, counts } = (await ask('staff', `GET ${PATH}/${slug}/visits?span=day`)).data() as Record<
+      string,
+      unknown[]
+    >;
+    expect([sums?.length, counts]).toEqual([24, []]);
+  });
+
+  test('leads to no address that is none, imitates one, or comes back', async () => {
+    const notAllowed =
+      'Shortlinks lead to whole addresses that begin with https:// or http:// and a name, without a password in them.';
+    expect(await refuse({ target: 'javascript:alert(1)' })).toEqual([400, notAllowed]);
+    expect(await refuse({ target: 'https://раypal.com/' })).toEqual([
+      400,
+      'That address looks like another one: some of its letters are of another script.',
+    ]);
+    const { url, slug } = await make();
+    const loops = [400, 'A shortlink can’t lead to another shortlink.'];
+    expect(await refuse({ target: url })).toEqual(loops);
+    for (const [target, refusal] of [
+      ['//evil.example', [400, notAllowed]],
+      [url, loops],
+      ['https://раypal.com/', [400, 'That address looks like another one: some of its letters are of another script.']],
+    ])
+      expect((await ask('staff', `PATCH ${PATH}/${slug}`, { body: { target } })).refusal).toEqual(refusal);
+  });
+
+  test('has a slug of its own that nobody takes for another, or for a page of ours', async () => {
+    await make({ slug: 'wire-illus' });
+    const taken = [409, 'There is a shortlink with that name already, or with one that looks like it.'];
+    expect(await refuse({ target: TARGET, slug: 'wire-illus' })).toEqual(taken);
+    expect(await refuse({ target: TARGET, slug: 'wire-i1lus' })).toEqual(taken);
+    const reserved = [400, 'That name is reserved, because people would take it for a page of ours.'];
+    expect(await refuse({ target: TARGET, slug: 'login' })).toEqual(reserved);
+    expect(await refuse({ target: TARGET, slug: 'A B' })).toEqual([400, 'That is not how a shortlink is made.']);
+  });
+
+  test('is found by staff alone, by the session and not without', async () => {
+    const { slug } = await make();
+    for (const line of [
+      `GET ${PATH}`,
+      `POST ${PATH}`,
+      ...['GET', 'PATCH', 'DELETE'].map((method) => `${method} ${PATH}/${slug}`),
+      `GET ${PATH}/${slug}/visits`,
+    ]) {
+      const body = /^(?:POST|PATCH)/.test(line) ? { body: { target: TARGET } } : {};
+      expect((await ask(undefined, line, body)).refusal).toEqual([401, 'Bad credentials!']);
+      expect((await ask('player', line, body)).refusal).toEqual([403, "You aren't allowed in here."]);
+    }
+    const none = [404, 'There is no such shortlink.'];
+    expect((await ask('staff', `GET ${PATH}/no-such-link`)).refusal).toEqual(none);
+    expect((await ask('staff', `GET ${PATH}/no-such-link/visits`)).refusal).toEqual(none);
+    expect((await ask('staff', `PATCH ${PATH}/no-such-link`, { body: {} })).refusal).toEqual(none);
+    expect((await ask('staff', `PATCH ${PATH}/${slug}`, { body: { maxVisits: 0 } })).refusal).toEqual([
+      400,
+      'That is not how a shortlink is made.',
+    ]);
+    expect((await ask('staff', `GET ${PATH}?after=x`)).refusal).toEqual([400, 'The list can’t go on after that.']);
+  });
+});
