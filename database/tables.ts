@@ -1538,9 +1538,12 @@ export interface TelemetryDays {
 
 export interface TelemetryErrorCounts {
   bot: boolean;
+  counted: Generated<Int8>;
   day: Timestamp;
   error_hash: Buffer;
+  last_at: Timestamp;
   occurrences: Int8;
+  version: string;
   visitors: string;
 }
 
@@ -1564,6 +1567,7 @@ export interface TelemetryErrors {
   last_seen_at: Timestamp;
   message: string;
   occurrences: Int8;
+  stack_hash: Buffer | null;
   trace: string;
   version: string;
   visitor: Buffer;
@@ -1573,6 +1577,45 @@ export interface TelemetryEventIds {
   data_set: string;
   event_id: string;
   received_at: Timestamp;
+}
+
+export interface TelemetryIssueDays {
+  day: Timestamp;
+  occurrences: Int8;
+  stack_hash: Buffer;
+  version: string;
+  visitors: string;
+}
+
+export interface TelemetryIssueLinks {
+  issue_id: string;
+  kind: string;
+  subject_id: string;
+}
+
+export interface TelemetryIssues {
+  assignee: string | null;
+  first_seen_at: Timestamp;
+  issue_id: string;
+  last_seen_at: Timestamp;
+  merged_into: string | null;
+  regressed: Generated<boolean>;
+  regressions: Generated<number>;
+  resolved_at: Timestamp | null;
+  resolved_in: string | null;
+  state: string;
+  touched: Generated<boolean>;
+}
+
+export interface TelemetryIssueStacks {
+  found_as: string;
+  frames: unknown;
+  issue_id: string;
+  message: string;
+  occurrences: Generated<Int8>;
+  place: string;
+  stack_hash: Buffer;
+  version: string;
 }
 
 export interface TelemetryPageViewDays {
@@ -1614,17 +1657,21 @@ export interface TelemetrySalts {
   salt: Buffer;
 }
 
-export interface TelemetryVisitSums {
-  bot: boolean;
-  bounces: Int8;
+export interface TelemetrySourceMaps {
+  file: string;
+  map: Buffer;
+  used_at: Timestamp;
+  version: string;
+}
+
+export interface TelemetryVitalDays {
+  bucket: number;
   day: Timestamp;
-  dimension: string;
-  seconds: Int8;
-  span: string;
-  value: string;
-  views: Int8;
-  visitors: Int8;
-  visits: Int8;
+  device: string;
+  metric: string;
+  route: string;
+  samples: Int8;
+  version: string;
 }
 
 export interface ThreadFiles {
@@ -1876,11 +1923,16 @@ export interface DB {
   telemetry_error_days: TelemetryErrorDays;
   telemetry_errors: TelemetryErrors;
   telemetry_event_ids: TelemetryEventIds;
+  telemetry_issue_days: TelemetryIssueDays;
+  telemetry_issue_links: TelemetryIssueLinks;
+  telemetry_issue_stacks: TelemetryIssueStacks;
+  telemetry_issues: TelemetryIssues;
   telemetry_page_view_days: TelemetryPageViewDays;
   telemetry_page_views: TelemetryPageViews;
   telemetry_row_counts: TelemetryRowCounts;
   telemetry_salts: TelemetrySalts;
-  telemetry_visit_sums: TelemetryVisitSums;
+  telemetry_source_maps: TelemetrySourceMaps;
+  telemetry_vital_days: TelemetryVitalDays;
   thread_files: ThreadFiles;
   thread_history: ThreadHistory;
   thread_messages: ThreadMessages;

@@ -327,22 +327,34 @@ async function sendApps(world: TestSite): Promise<void> {
   for (const verb of ['archive', 'restore', 'archive', 'delete']) await act(world, 'admin', path, `apps.${verb}`);
 }
 
-async function sendShortlinks(world: TestSite): Promise<void> {
-  const list = '/admin/shortlinks';
-  const page = `${list}/walked`;
-  const target = 'https://www.example.com/';
-  await act(world, 'staff', list, 'shortlinks.create', { target, slug: 'walked', tags: 'one' });
-  await act(world, 'staff', page, 'shortlinks.lead', { target: `${target}two`, rev: '1', 'utm.source': 'walk' });
-  await act(world, 'staff', page, 'shortlinks.change', { title: 'Walked', tags: 'one two', rev: '2' });
-  await act(world, 'staff', page, 'shortlinks.lock', { password: 'open sesame' });
-  await act(world, 'staff', page, 'shortlinks.unlock');
-  await act(world, 'staff', page, 'shortlinks.restoreTarget', { rev: '1' });
-  for (const verb of ['delete', 'restore']) await act(world, 'staff', page, `shortlinks.${verb}`);
-  await act(world, 'staff', list, 'shortlinks.tagMany', { item: 'walked', many: 'three -two' });
-  const before = JSON.stringify([{ slug: 'walked', change: { tags: ['one'] } }]);
-  await act(world, 'staff', list, 'shortlinks.putBack', { before });
-  for (const verb of ['expireMany', 'deleteMany', 'restoreMany'])
-    await act(world, 'staff', list, `shortlinks.${verb}`, { item: 'walked' });
+async function sendIssues(world: TestSite): Promise<void> {
+  const data = ['One', 'Other'].map((message) => ({ message, '@time': world.parts.now().toISOString() }));
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox' };
+  await world.ask(undefined, PATHS.errors, { method: 'POST', body: { data }, headers });
+  await groupErrors(systemCurrent(world.parts), findStaffIds);
+  const idOf = (message: string) =>
+    find(
+      world,
+      sql`select issue_id::text as found from telemetry_issue_stacks
+    where message = ${message}`,
+    );
+  const [one, other] = [await idOf('One'), await idOf('Other')];
+  const send = (intent: string, fields: Record<string, string> = {}, issueId = one) =>
+    act(world, 'staff', `/admin/telemetry/errors/${issueId}`, `issues.${intent}`, fields);
+  await send('resolve', { version: '17.36.5' });
+  await send('reopen');
+  await send('ignore');
+  await send('assign', { userId: CAST.staff.userId });
+  const subjectId = await find(world, sql`select max(subject_id::text) as found from contact_submissions`);
+  await send('link', { address: `/contact/submissions/${subjectId}` });
+  await send('unlink', { kind: 'contact', subjectId });
+  await send('merge', { into: other });
+  const stackHash = await find(
+    world,
+    sql`select encode(stack_hash, 'hex') as found from telemetry_issue_stacks
+    where message = 'One'`,
+  );
+  await send('split', { stackHash }, other);
 }
 
 async function sendMessages(world: TestSite): Promise<void> {

@@ -187,7 +187,8 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     return { issueId, regressions: 1 };
   },
   'telemetry.slow': async () => {
-    await site.parts.db.query(sql`insert into telemetry_vital_days (day, route, device, version, metric, bucket, samples)
+    await site.parts.db
+      .query(sql`insert into telemetry_vital_days (day, route, device, version, metric, bucket, samples)
       values (now(), '/', 'mobile', '1.0.0', 'LCP', 60, 1) on conflict do nothing`);
     return { version: '1.0.0' };
   },

@@ -28,7 +28,11 @@ export const telemetryAnswers: SiteAnswer[] = [
     async (current: Current, { body, request }) => {
       return taken(await saveVitals(current, body.data, request.headers));
     },
-    { body: { data: [{ '@time': '2026-11-20T08:00:00Z', url: '/games', name: 'LCP', value: 812.4, device: 'desktop' }] } },
+    {
+      body: {
+        data: [{ '@time': '2026-11-20T08:00:00Z', url: '/games', name: 'LCP', value: 812.4, device: 'desktop' }],
+      },
+    },
   ),
   answer(findPageViews, async (current: Current, { query }) => toPageReply(await listPageViews(current, query)), {
     query: { limit: '2' },

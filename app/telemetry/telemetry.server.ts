@@ -85,7 +85,11 @@ export async function saveErrors(
 }
 
 /** Adds to the sums of the day what bots have not sent, as `savePageViews` does; nothing else is kept. @throws Problem 400, 403, 429 */
-export async function saveVitals(current: Current, events: VitalEvent[], headers: Headers): Promise<number | undefined> {
+export async function saveVitals(
+  current: Current,
+  events: VitalEvent[],
+  headers: Headers,
+): Promise<number | undefined> {
   requireOwnPage(current, headers);
   const origins = ownOrigins(current.config.publicUrl);
   const paths = events.map(({ url }, at) => ownPath(current, origins, url, `data.${at}.url`));

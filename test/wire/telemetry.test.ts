@@ -132,6 +132,21 @@ describe.each(EVENTS)('events for %s', (path, event) => {
   });
 });
 
+test('measures of pages are taken, and refused from other sites and in another shape', async () => {
+  const path = '/api/telemetry/datasets/rumpus_site_vitals';
+  const measure = { url: '/', name: 'LCP', value: 1, device: 'desktop', '@time': now() };
+  const tell = (data: object[], headers = {}) => ask(undefined, `POST ${path}`, { body: { data }, headers });
+  expect((await tell([measure])).status).toBe(202);
+  expect((await tell([measure], { dnt: '1' })).status).toBe(202);
+  expect((await tell([{ ...measure, name: 'x' }])).refusal).toEqual([400, BAD_BODY]);
+  const refused = [403, 'This did not come from our own pages. Reload and try again.'];
+  expect((await tell([measure], { origin: 'https://a.example' })).refusal).toEqual(refused);
+  const text = { body: '{}', headers: { 'content-type': 'text/plain' } };
+  expect((await ask(undefined, `POST ${path}`, text)).refusal).toEqual([415, 'This call takes JSON or a form.']);
+  const large = [Object.assign({ note: 'x'.repeat(66_000) }, measure)];
+  expect((await tell(large)).refusal).toEqual([413, 'That is larger than this call takes.']);
+});
+
 test.each(['x', 'rumpus_site_pageviews2', '__proto__', 'rumpus_site_errors%00', '..%2faudit', "x';drop table x"])(
   'there is no data set %s',
   async (dataset) => {

@@ -40,7 +40,13 @@ export default function Vitals({ loaderData: { routes, versions, device, version
           ]}
         />
       </div>
-      <List of={ROUTES} caption={text('admin.vitals.title')} rows={routes} address={addressOf(version)} next={undefined} />
+      <List
+        of={ROUTES}
+        caption={text('admin.vitals.title')}
+        rows={routes}
+        address={addressOf(version)}
+        next={undefined}
+      />
       <p className="text-sm text-muted">{text('admin.vitals.how')}</p>
     </div>
   );

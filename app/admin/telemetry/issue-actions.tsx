@@ -16,7 +16,11 @@ interface IssueActionsProps {
   readonly runningVersion: string;
 }
 
-const [RESOLVE, IGNORE, REOPEN] = [{ intent: 'issues.resolve' }, { intent: 'issues.ignore' }, { intent: 'issues.reopen' }];
+const [RESOLVE, IGNORE, REOPEN] = [
+  { intent: 'issues.resolve' },
+  { intent: 'issues.ignore' },
+  { intent: 'issues.reopen' },
+];
 const [ASSIGN, MERGE] = [{ intent: 'issues.assign' }, { intent: 'issues.merge' }];
 
 /** What is done with the whole of it. */

@@ -89,7 +89,11 @@ function SourceLines({ source: { line, before, text: thrown, after } }: { readon
       {[...before, thrown, ...after].map((words, at) => (
         <span
           key={first + at}
-          className={first + at === line ? 'block min-w-max border-s-4 border-edge ps-2 font-bold' : 'block min-w-max border-s-4 border-transparent ps-2'}
+          className={
+            first + at === line
+              ? 'block min-w-max border-s-4 border-edge ps-2 font-bold'
+              : 'block min-w-max border-s-4 border-transparent ps-2'
+          }
         >
           {`${String(first + at).padStart(5)}  ${words}`}
         </span>

@@ -72,7 +72,11 @@ function Place({ place }: { readonly place: string }) {
   );
 }
 
-export function IssueStateBadge({ issue }: { readonly issue: Pick<ListedIssue, 'state' | 'isRegressed' | 'resolvedIn'> }) {
+export function IssueStateBadge({
+  issue,
+}: {
+  readonly issue: Pick<ListedIssue, 'state' | 'isRegressed' | 'resolvedIn'>;
+}) {
   const { text } = useText();
   const { state, isRegressed, resolvedIn } = issue;
   if (isRegressed) return <Badge tone="danger">{text('admin.errors.isRegressed')}</Badge>;

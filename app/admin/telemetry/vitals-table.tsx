@@ -42,11 +42,7 @@ function Measure({ vital, row: { samples, p75 } }: { readonly vital: Vital; read
       ? formatNumber(value, { maximumFractionDigits: 2 })
       : text('admin.vitals.milliseconds', { value: Math.round(value) });
   if (samples < MIN_SAMPLES || value <= BUDGETS[vital]) return shown;
-  return (
-    <Badge tone="danger">
-      {text('admin.vitals.over', { value: shown })}
-    </Badge>
-  );
+  return <Badge tone="danger">{text('admin.vitals.over', { value: shown })}</Badge>;
 }
 
 function NoVitals() {

@@ -112,6 +112,7 @@ describe('errors', () => {
         message: 'TypeError: no code *',
         trace: `TypeError: no code *\n    at open (${ORIGIN}/a)`,
         context: `{"url":"${ORIGIN}/games","email":"*"}`,
+        version: expect.stringMatching(/^\d/),
       },
     ]);
   });
@@ -166,6 +167,23 @@ describe('when the page is left', () => {
     browser.telemetry.leave();
     expect(browser.sent.map(({ by }) => by)).toEqual(['post']);
   });
+});
+
+test('measures are of the page that was loaded, and are sent at once when it is left', async () => {
+  browser.telemetry.recordVital('TTFB', 1, { device: 'mobile', isLeft: false });
+  look('/games?token=Zm9vYmFyYmF6');
+  look('/blog');
+  browser.telemetry.recordVital('LCP', 812.5, { device: 'mobile', isLeft: false });
+  browser.telemetry.recordVital('CLS', 0.1, { device: 'mobile', isLeft: true });
+  const measured = browser.sent.filter(({ path }) => path === PATHS.vitals);
+  expect(measured.map(({ by }) => by)).toEqual(['beacon']);
+  expect(measured[0]?.data).toMatchObject([
+    { url: `${ORIGIN}/games`, name: 'LCP', value: 812.5, device: 'mobile' },
+    { url: `${ORIGIN}/games`, name: 'CLS', value: 0.1 },
+  ]);
+  browser.telemetry.leave();
+  await browser.pass(30);
+  expect(browser.sent.filter(({ path }) => path === PATHS.vitals)).toHaveLength(1);
 });
 
 describe('while requests fail', () => {

@@ -126,12 +126,18 @@ async function countErrors(current: Current, findStaff: FindStaff): Promise<numb
 
 /** Those that were met, after they were resolved, in a release that was to be without them. Staff are told once of each time. */
 async function openAgain(current: Current, met: readonly CountedVersion[], findStaff: FindStaff): Promise<void> {
-  const resolved = await current.db.query<Pick<Row<'telemetry_issues'>, 'issue_id' | 'resolved_in' | 'resolved_at'>>(sql`
+  const resolved = await current.db.query<
+    Pick<Row<'telemetry_issues'>, 'issue_id' | 'resolved_in' | 'resolved_at'>
+  >(sql`
     select issue_id, resolved_in, resolved_at from telemetry_issues
     where issue_id = any(${[...new Set(met.map(({ issue_id }) => issue_id))]}::uuid[]) and state = 'resolved'`);
   const again = resolved.filter(({ issue_id, resolved_in, resolved_at }) =>
     met.some(
-      (one) => one.issue_id === issue_id && resolved_at !== null && one.last_at > resolved_at && isSince(one.version, resolved_in),
+      (one) =>
+        one.issue_id === issue_id &&
+        resolved_at !== null &&
+        one.last_at > resolved_at &&
+        isSince(one.version, resolved_in),
     ),
   );
   if (again.length === 0) return;
@@ -142,7 +148,11 @@ async function openAgain(current: Current, met: readonly CountedVersion[], findS
         resolved_at = null where issue_id = ${issueId} and state = 'resolved' returning regressions`);
     if (row === undefined) continue;
     const { regressions } = row;
-    await notifyLater(current, regressedIssue, { key: `${issueId} ${regressions}`, details: { issueId, regressions }, userIds });
+    await notifyLater(current, regressedIssue, {
+      key: `${issueId} ${regressions}`,
+      details: { issueId, regressions },
+      userIds,
+    });
   }
 }
 

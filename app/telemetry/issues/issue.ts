@@ -95,5 +95,7 @@ export const MAX_LINKS = 50;
 
 const WHICH = 'a version such as 17.37.0';
 export const Resolution = z.object({
-  version: z.string().check(z.trim(), z.maxLength(256, WHICH), z.regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.-]{1,200})?$/, WHICH)),
+  version: z
+    .string()
+    .check(z.trim(), z.maxLength(256, WHICH), z.regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(?:-[\w.-]{1,200})?$/, WHICH)),
 });

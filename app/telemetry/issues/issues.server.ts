@@ -59,7 +59,10 @@ export async function listIssues(
 }
 
 /** Needs staff. @throws Problem 401, 403, 404 */
-export async function getIssue(current: Current, issueId: string): Promise<ListedIssue & { mergedInto: string | null }> {
+export async function getIssue(
+  current: Current,
+  issueId: string,
+): Promise<ListedIssue & { mergedInto: string | null }> {
   requireRole(current, 'staff');
   const [row] = IS_ID.test(issueId) ? await findRows(current, sql`where issue_id = ${issueId}`) : [];
   if (row === undefined) throw new Problem(noIssue);
@@ -139,7 +142,9 @@ export async function findIssueParts(current: Current, issueId: string): Promise
 }
 
 async function findStacks({ db }: Current, issueId: string): Promise<IssueStack[]> {
-  const rows = await db.query<Omit<IssueStack, 'occurrences' | 'frames'> & { occurrences: string; frames: unknown }>(sql`
+  const rows = await db.query<
+    Omit<IssueStack, 'occurrences' | 'frames'> & { occurrences: string; frames: unknown }
+  >(sql`
     select encode(stack_hash, 'hex') as "stackHash", found_as = issue_id as "isOwn", message, place, frames, version, occurrences from telemetry_issue_stacks
     where issue_id = ${issueId} order by occurrences desc, stack_hash limit ${MAX_STACKS}`);
   return rows.map((row) => ({ ...row, frames: row.frames as IssueFrame[], occurrences: Number(row.occurrences) }));
@@ -164,7 +169,9 @@ async function findVersions({ db }: Current, issueId: string): Promise<IssueVers
 }
 
 async function findExamples({ db }: Current, issueId: string): Promise<IssueExample[]> {
-  const rows = await db.query<Pick<Row<'telemetry_errors'>, 'message' | 'trace' | 'context' | 'version' | 'last_seen_at'>>(sql`
+  const rows = await db.query<
+    Pick<Row<'telemetry_errors'>, 'message' | 'trace' | 'context' | 'version' | 'last_seen_at'>
+  >(sql`
     select newest.* from telemetry_issue_stacks stacks cross join lateral (
       select message, trace, context, version, last_seen_at from telemetry_errors errors
       where errors.stack_hash = stacks.stack_hash order by last_seen_at desc limit ${SHOWN_EXAMPLES}) newest
@@ -264,7 +271,10 @@ export async function splitIssue(current: Current, issueId: string, stackHash: s
 export async function linkIssue(current: Current, issueId: string, { kind, subjectId }: IssueLink): Promise<void> {
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
-    await changeIssue(current, issueId, issueAudit.link, () => ({ set: sql`assignee = assignee`, after: { kind, subjectId } }));
+    await changeIssue(current, issueId, issueAudit.link, () => ({
+      set: sql`assignee = assignee`,
+      after: { kind, subjectId },
+    }));
     const [links] = await current.db.query<{ count: number }>(sql`
       select count(*)::int as count from telemetry_issue_links where issue_id = ${issueId}`);
     if ((links?.count ?? 0) >= MAX_LINKS) throw new Problem(tooManyLinks);
@@ -287,7 +297,10 @@ export async function unlinkIssue(current: Current, issueId: string, { kind, sub
   });
 }
 
-type LockedIssue = Pick<Row<'telemetry_issues'>, 'assignee'> & { readonly state: string; readonly message: string | null };
+type LockedIssue = Pick<Row<'telemetry_issues'>, 'assignee'> & {
+  readonly state: string;
+  readonly message: string | null;
+};
 
 interface IssueChange {
   readonly set: Sql;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
-import { beforeAll, describe, expect, test } from 'vitest';
 import { build } from 'vite';
+import { beforeAll, describe, expect, test } from 'vitest';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -73,7 +73,11 @@ async function release(version: string, source: string): Promise<Release> {
     configFile: false,
     logLevel: 'silent',
     plugins: [
-      { name: 'source', resolveId: (asked) => (asked === id ? id : undefined), load: (asked) => (asked === id ? source : undefined) },
+      {
+        name: 'source',
+        resolveId: (asked) => (asked === id ? id : undefined),
+        load: (asked) => (asked === id ? source : undefined),
+      },
       sourceMapsPlugin(join(folder, 'maps')),
     ],
     build: {
@@ -91,7 +95,9 @@ async function release(version: string, source: string): Promise<Release> {
   expect(await keepSourceMaps(current, join(folder, 'maps'), version)).toBe(0);
   await rm(folder, { recursive: true });
   const world: { run?: (bug: number, id: string) => void } = {};
-  runInNewContext(code, Object.assign(world, { globalThis: world }), { filename: `http://localhost:8080/assets/${file}` });
+  runInNewContext(code, Object.assign(world, { globalThis: world }), {
+    filename: `http://localhost:8080/assets/${file}`,
+  });
   return {
     version,
     fail: (bug, id) => {
@@ -110,7 +116,10 @@ let [first, next]: Release[] = [];
 
 beforeAll(async () => {
   first = await release('17.36.4', BUGS);
-  next = await release('17.36.5', `// A line that moves all others.\nconst more = 1;\nglobalThis.more = more;\n${BUGS}`);
+  next = await release(
+    '17.36.5',
+    `// A line that moves all others.\nconst more = 1;\nglobalThis.more = more;\n${BUGS}`,
+  );
 });
 
 describe('errors of a release', () => {
@@ -154,7 +163,11 @@ describe('errors of a release', () => {
     expect(await stateOf()).toMatchObject({ state: 'resolved', regressions: 0, times: 334 });
     const beside = await site.openBeside();
     for (let turn = 0; turn < 3; turn += 1) {
-      await sendErrors([next?.fail(2, 'new tab') ?? {}, next?.fail(2, `tab ${turn}`) ?? {}, first?.fail(2, 'old tab') ?? {}]);
+      await sendErrors([
+        next?.fail(2, 'new tab') ?? {},
+        next?.fail(2, `tab ${turn}`) ?? {},
+        first?.fail(2, 'old tab') ?? {},
+      ]);
       await Promise.all([group(), group(beside)]);
     }
     await beside.close();
@@ -171,7 +184,9 @@ describe('errors of a release', () => {
     await sendErrors([next?.fail(2, 'again') ?? {}]);
     await group();
     expect(await stateOf()).toMatchObject({ state: 'ignored', times: 344 });
-    expect(await site.parts.db.query(sql`select from notification_events where kind = 'telemetry.regressed'`)).toHaveLength(1);
+    expect(
+      await site.parts.db.query(sql`select from notification_events where kind = 'telemetry.regressed'`),
+    ).toHaveLength(1);
   });
 
   test('of a release that nobody has shipped are taken for the one that answers', async () => {
@@ -183,7 +198,8 @@ describe('errors of a release', () => {
 
 describe('errors that no map knows', () => {
   test('are grouped by their words, without what changes in them', async () => {
-    const trace = (column: number) => `Error: x\n    at open (http://localhost:8080/assets/none-AbCdEf12.js:1:${column})`;
+    const trace = (column: number) =>
+      `Error: x\n    at open (http://localhost:8080/assets/none-AbCdEf12.js:1:${column})`;
     await sendErrors([
       error('Error: No level 12 for "Pip"', { trace: trace(5) }),
       error('Error: No level 9000 for "Bo"', { trace: trace(77) }),
@@ -210,7 +226,9 @@ describe('errors that no map knows', () => {
 
   test('show a script in them as text', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(2)>';
-    await sendErrors([error(script, { trace: `at ${script} (http://localhost:8080/a.js:1:2)`, context: { note: script } })]);
+    await sendErrors([
+      error(script, { trace: `at ${script} (http://localhost:8080/a.js:1:2)`, context: { note: script } }),
+    ]);
     await group();
     for (const path of [PATH, `${PATH}/${await idOf(script)}`]) {
       const html = await (await site.ask('staff', path)).text();
@@ -240,7 +258,9 @@ describe('an issue', () => {
     const [stack] = await site.parts.db.query<{ hash: string }>(sql`
       select encode(stack_hash, 'hex') as hash from telemetry_issue_stacks where message = 'Merged away'`);
     expect((await send(one, 'split', { stackHash: stack?.hash ?? '' })).status).toBe(404);
-    expect((await send(other, 'split', { stackHash: stack?.hash ?? '' })).headers.get('location')).toBe(`${PATH}/${one}`);
+    expect((await send(other, 'split', { stackHash: stack?.hash ?? '' })).headers.get('location')).toBe(
+      `${PATH}/${one}`,
+    );
     await add('Merged away', 1);
     expect(await page(`${PATH}/${one}`)).toContain('17.36.4: 5 times');
     expect(await page(`${PATH}/${other}`)).toContain('17.36.4: 2 times');
@@ -248,7 +268,8 @@ describe('an issue', () => {
 
   test('is not merged into itself, into one that is gone, or split from its own stack', async () => {
     const id = await add('Alone');
-    for (const into of [id, crypto.randomUUID(), 'nothing', '']) expect((await send(id, 'merge', { into })).status).toBe(400);
+    for (const into of [id, crypto.randomUUID(), 'nothing', ''])
+      expect((await send(id, 'merge', { into })).status).toBe(400);
     const [stack] = await site.parts.db.query<{ hash: string }>(sql`
       select encode(stack_hash, 'hex') as hash from telemetry_issue_stacks where message = 'Alone'`);
     expect((await send(id, 'split', { stackHash: stack?.hash ?? '' })).status).toBe(409);
@@ -265,8 +286,14 @@ describe('an issue', () => {
 
   test('has no version that is none, and no link to what is none', async () => {
     const id = await add('Refused');
-    for (const version of ['', 'soon', '1.2', '1'.repeat(300)]) expect((await send(id, 'resolve', { version })).status).toBe(400);
-    for (const address of ['', 'x', `/contact/submissions/${crypto.randomUUID()}`, `/feedbag/a/entries/${crypto.randomUUID()}`])
+    for (const version of ['', 'soon', '1.2', '1'.repeat(300)])
+      expect((await send(id, 'resolve', { version })).status).toBe(400);
+    for (const address of [
+      '',
+      'x',
+      `/contact/submissions/${crypto.randomUUID()}`,
+      `/feedbag/a/entries/${crypto.randomUUID()}`,
+    ])
       expect((await send(id, 'link', { address })).status).toBe(400);
     expect((await site.ask('staff', `${PATH}?after=made-up`)).status).toBe(400);
   });

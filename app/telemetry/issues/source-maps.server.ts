@@ -34,7 +34,8 @@ export async function keepSourceMaps(
   const known = await db.query<Pick<Row<'telemetry_source_maps'>, 'file'>>(sql`
     update telemetry_source_maps set used_at = ${now()} where version = ${version} returning file`);
   const missing = new Set(files).difference(new Set(known.map(({ file }) => file)));
-  for (const file of missing) await keepSourceMap(db, now(), { file, version, text: await readFile(join(folder, `${file}.map`)) });
+  for (const file of missing)
+    await keepSourceMap(db, now(), { file, version, text: await readFile(join(folder, `${file}.map`)) });
   return missing.size;
 }
 

@@ -36,7 +36,10 @@ export async function describeStack(
   const parts =
     ours.length > 0
       ? [kindOf(message), ...ours.slice(0, HASHED_FRAMES).map(toLine)]
-      : [toPlainWords(message), ...(sources.length > 0 ? sources.map(toLine) : parsed.map(toPlainFrame)).slice(0, HASHED_FRAMES)];
+      : [
+          toPlainWords(message),
+          ...(sources.length > 0 ? sources.map(toLine) : parsed.map(toPlainFrame)).slice(0, HASHED_FRAMES),
+        ];
   const [place = sources[0]] = ours;
   return {
     stackHash: createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 32),

@@ -49,7 +49,9 @@ test('pages are told by route with the 75th percentile of each measure, by devic
 
 test('bots, who opted out, and an id that is known are not counted', async () => {
   const count = async () => {
-    const [row] = await site.parts.db.query(sql`select coalesce(sum(samples), 0)::int as sum from telemetry_vital_days`);
+    const [row] = await site.parts.db.query(
+      sql`select coalesce(sum(samples), 0)::int as sum from telemetry_vital_days`,
+    );
     return row?.['sum'];
   };
   const before = await count();
