@@ -16,6 +16,9 @@ import { toCodeKey } from '#app/perks/codes/code.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
+import { detectDevice, visitKind } from '#app/shortlinks/clients.ts';
+import { readPreview } from '#app/shortlinks/target-preview.ts';
+import { readTarget } from '#app/shortlinks/targets.server.ts';
 import { readJsonLine } from '#app/storage/bulk/import-lines.server.ts';
 import { readSheet } from '#app/storage/bulk/import-sheet.server.ts';
 import { SearchQuery } from '#app/storage/search/search.ts';
@@ -115,6 +118,12 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('A path for the log', repeated(HEAD, ['a', 'a.', '%25']), loggedPath, '/%41'),
   ...inputs('Accept-Language', repeated(HEAD, [';', 'en;q=', 'a-']), parseAcceptLanguage),
   ...inputs('User-Agent', repeated(HEAD, ['a', '(', 'Mozilla/5.0 ', '1-a']), readUserAgent),
+  ...inputs('Targets of shortlinks', repeated(2030, ['a.', '%67o/', 'xn--a.', '/go']), readShortlinkTarget, 'https://'),
+  ...inputs(
+    'Previews of targets',
+    repeated(256 * 1024, ['<', '<meta ', '<title>', '&', '<!--', 'a="']),
+    readTargetPreview,
+  ),
   ...inputs('Range', repeated(HEAD, ['1', '1-']), (text) => readRange(text, 99), 'bytes='),
   ...inputs('If-Match', repeated(HEAD, ['"', 'W/', 'W/"a",']), readConditions),
   ...inputs('If-Modified-Since', repeated(HEAD, [' ', ':', 'a', '- GMT']), readSince, 'Sun'),
@@ -261,8 +270,17 @@ function holdList(text: string): unknown {
   return LIST_SCHEMA.findFault(JSON.parse(`[${text.slice(0, text.lastIndexOf(',') + 1)}0]`));
 }
 
+function readShortlinkTarget(text: string): unknown {
+  const own = 'https://www.rumpus.example';
+  return readTarget(text, { publicUrl: own, mainUrl: own });
+}
+
+function readTargetPreview(text: string): unknown {
+  return readPreview(text, new URL('https://www.example.com/'));
+}
+
 function readUserAgent(text: string): unknown {
-  return [parseUserAgent(text), detectApp(text)];
+  return [parseUserAgent(text), detectApp(text), visitKind(text), detectDevice(text)];
 }
 
 function readConditions(text: string): unknown {

@@ -1,4 +1,13 @@
-export const FOUND_KINDS = ['post', 'answer', 'episode', 'release', 'crate', 'entry', 'submission'] as const;
+export const FOUND_KINDS = [
+  'post',
+  'answer',
+  'episode',
+  'release',
+  'crate',
+  'entry',
+  'submission',
+  'shortlink',
+] as const;
 
 /** What staff look for by its words or its number. */
 export interface FoundThing {

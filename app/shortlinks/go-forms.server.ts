@@ -8,7 +8,7 @@ import { Problem } from '#lib/problem.ts';
 import { noShortlink, shortlinkOver, wrongPassword } from './problems.ts';
 import { unlockLink } from './redirects.server.ts';
 import type { LinkVisitor } from './redirects.server.ts';
-import { MAX_PASSWORD } from './shortlink.ts';
+import { MAX_PASSWORD, ONWARD } from './shortlink.ts';
 
 /** Of one network, and of all for one link: who guesses has many addresses. */
 const GUESSES: LimitRule = { name: 'shortlink-guesses', points: 10, seconds: 600 };
@@ -25,7 +25,7 @@ export function goIntents(slug: string, visitor: LinkVisitor): FormIntents {
         const password = fields.raw('password').slice(0, MAX_PASSWORD);
         const opened = await unlockLink(current, slug, password, visitor);
         if (opened === undefined) throw problemAt('password', wrongPassword);
-        if (opened.is === 'away') return { text: 'go.page.open', result: { to: opened.to } };
+        if (opened.is === 'away') return { text: 'go.page.open', result: { to: opened.to }, next: ONWARD };
         throw new Problem(opened.is === 'over' ? shortlinkOver : noShortlink);
       },
     },

@@ -4,11 +4,13 @@ import { shortlinkAnswers } from './answers.server.ts';
 import { shortlinkAudit } from './audit-kinds.server.ts';
 import { shortlinkJobs } from './jobs.server.ts';
 import { shortlinkMeanings } from './meanings.server.ts';
+import { findShortlinks } from './shortlinks.server.ts';
 
 export const shortlinks: Noun = {
   name: 'shortlinks',
   answers: shortlinkAnswers,
   meanings: shortlinkMeanings,
+  findThings: findShortlinks,
   audit: [shortlinkAudit],
   jobs: shortlinkJobs,
   userIds: { shortlinks: ['created_by'], shortlink_targets: ['changed_by'] },

@@ -38,7 +38,8 @@ type Redirects = Pick<Current, 'db' | 'rowCache' | 'config' | 'now' | 'stage' | 
 /** What becomes of opening a link: it leads away, or there is a page to show. */
 export type OpenedLink =
   | { readonly is: 'away'; readonly to: string }
-  | { readonly is: 'none' | 'prefetch' }
+  | { readonly is: 'none' }
+  | { readonly is: 'prefetch' }
   | { readonly is: 'over'; readonly why: 'expired' | 'used' | 'deleted' }
   | { readonly is: 'locked'; readonly title: string }
   | {
@@ -191,7 +192,7 @@ function isMet(rule: KeptRule, facts: VisitorFacts, seed: string): boolean {
   const { devices, locales, countries, start, end, share } = rule;
   if (facts.now < start || facts.now >= end) return false;
   if (devices.length > 0 && !devices.includes(facts.device)) return false;
-  if (locales.length > 0 && !locales.includes(facts.locale)) return false;
+  if (locales.length > 0 && !locales.some((one) => one === facts.locale)) return false;
   if (countries.length > 0 && !countries.includes(facts.country)) return false;
   return share === null || facts.percentile(seed) < share;
 }

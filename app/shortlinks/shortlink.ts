@@ -13,6 +13,9 @@ export const MAX_PASSWORD = 128;
 export const MAX_UTM = 120;
 const MAX_VISITS = 1_000_000_000;
 
+/** The id of the link by which its page leads away. */
+export const ONWARD = 'onward';
+
 /** Where it is opened: `/go/{slug}`. */
 export const shortlinkPath = (slug: string): string => `/go/${slug}`;
 export const shortlinkPage = (slug: string): string => `/admin/shortlinks/${slug}`;

@@ -4,6 +4,7 @@ import type { NewAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
 import type { Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -18,6 +19,7 @@ import { noShortlink, slugReserved, slugTaken, staleShortlink, wrongCursor } fro
 import { forgetShortlink } from './redirects.server.ts';
 import { COLUMNS, findShortlinkRow, toShortlink } from './shortlink-rows.server.ts';
 import type { ShortlinkRow } from './shortlink-rows.server.ts';
+import { shortlinkPage, shortlinkPath } from './shortlink.ts';
 import type {
   NewShortlink,
   ShortlinkChange,
@@ -40,7 +42,7 @@ interface ShortlinkSearch {
   readonly text: string;
   readonly tag: string;
   /** The id of the last one of the page before. */
-  readonly after: string | undefined;
+  readonly after?: string | undefined;
   readonly limit: number;
 }
 
@@ -60,6 +62,16 @@ export async function listShortlinks(
     where ${sql.join(conditions, ' and ')} order by shortlink_id desc limit ${limit + 1}`);
   const { shown, last } = cutPage(rows, limit);
   return { shortlinks: shown.map((row) => toShortlink(current, row)), next: last?.shortlink_id };
+}
+
+/** For the palette. Needs staff. @throws Problem 401 or 403 */
+export async function findShortlinks(current: Current, text: string, limit: number): Promise<FoundThing[]> {
+  const search = { list: 'working', text: text.replace(/^.*\/go\//, ''), tag: '', after: undefined, limit } as const;
+  const { shortlinks } = await listShortlinks(current, search);
+  return shortlinks.map(({ slug, title, target }) => {
+    const to = shortlinkPage(slug);
+    return { kind: 'shortlink', id: slug, name: shortlinkPath(slug), about: title || target, to };
+  });
 }
 
 const hasEnded = (now: Date) => sql`(expires_at is not null or max_visits is not null)

@@ -6,6 +6,7 @@ import type { Row } from '#database/rows.ts';
 import type { CsvLine } from '#lib/csv/csv.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import { detectDevice, visitKind } from './clients.ts';
 import { visitorCountry, visitorLocale } from './redirects.server.ts';
@@ -117,58 +118,79 @@ async function addVisits(db: Database, visits: readonly Visit[]): Promise<void> 
   );
   const counts = countFields(people);
   await db.transaction(async (db) => {
-    const ids = [...new Set(visits.map(({ shortlinkId }) => shortlinkId))].toSorted();
-    // Held until the end, so that none of them goes meanwhile.
-    await db.query(sql`
-      update shortlinks set visits = visits + v.visits, visited_at = greatest(visited_at, v.at)
-      from (select s.shortlink_id, v.visits, v.at
-        from (select id as shortlink_id, count(*) filter (where kind = 'person') as visits, max(at) filter (where kind = 'person') as at
-          from unnest(${visits.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${visits.map(({ kind }) => kind)}::text[],
-            ${visits.map(({ at }) => at)}::timestamptz[]) v(id, kind, at) group by id) v
-        join shortlinks s on s.shortlink_id = v.shortlink_id and s.shortlink_id = any(${ids}::uuid[])
-        order by s.shortlink_id for update of s) v
-      where shortlinks.shortlink_id = v.shortlink_id`);
-    await db.query(sql`
-      with fresh as (
-        insert into shortlink_visitors (shortlink_id, day, visitor)
-        select distinct id, (at at time zone 'UTC')::date, decode(hash, 'hex')
-        from unnest(${visitors.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${visitors.map(({ at }) => at)}::timestamptz[],
-          ${visitors.map(({ hash }) => hash)}::text[]) v(id, at, hash)
-        join shortlinks on shortlink_id = id order by 1, 2, 3
-        on conflict do nothing returning shortlink_id, day
-      ), sums as (
-        select id as shortlink_id, date_trunc('hour', at, 'UTC') as hour,
-          count(*) filter (where kind = 'person') as visits, count(*) filter (where kind = 'bot') as bots,
-          count(*) filter (where kind = 'unfurl') as unfurls
-        from unnest(${visits.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${visits.map(({ kind }) => kind)}::text[],
-          ${visits.map(({ at }) => at)}::timestamptz[]) v(id, kind, at)
-        join shortlinks on shortlink_id = id group by 1, 2
-      ), first_hours as (
-        select shortlink_id, (hour at time zone 'UTC')::date as day, min(hour) as hour from sums where visits > 0 group by 1, 2
-      )
-      insert into shortlink_hours as held (shortlink_id, hour, visits, visitors, bots, unfurls)
-      select s.shortlink_id, s.hour, s.visits, coalesce(f.visitors, 0), s.bots, s.unfurls from sums s
-      left join (select h.shortlink_id, h.hour, count(*) as visitors from first_hours h
-        join fresh on fresh.shortlink_id = h.shortlink_id and fresh.day = h.day group by 1, 2) f
-        on f.shortlink_id = s.shortlink_id and f.hour = s.hour
-      order by 1, 2
-      on conflict (shortlink_id, hour) do update set visits = held.visits + excluded.visits,
-        visitors = held.visitors + excluded.visitors, bots = held.bots + excluded.bots,
-        unfurls = held.unfurls + excluded.unfurls`);
-    await db.query(sql`
-      insert into shortlink_counts as held (shortlink_id, day, field, value, visits)
-      select id, day, field, known.value, sum(n)
-      from unnest(${counts.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${counts.map(({ day }) => day)}::date[],
-        ${counts.map(({ field }) => field)}::text[], ${counts.map(({ value }) => value)}::text[],
-        ${counts.map(({ visits }) => visits)}::int[]) c(id, day, field, value, n)
-      join shortlinks on shortlink_id = id
-      cross join lateral (select case when field <> 'source' or exists (select from shortlink_counts k
-          where k.shortlink_id = id and k.day = c.day and k.field = 'source' and k.value = c.value)
-        or (select count(*) from (select from shortlink_counts k where k.shortlink_id = id and k.day = c.day
-          and k.field = 'source' limit ${MAX_SOURCES}::int) k) < ${MAX_SOURCES}::int then c.value else '*' end as value) known
-      group by 1, 2, 3, 4 order by 1, 2, 3, 4
-      on conflict (shortlink_id, day, field, value) do update set visits = held.visits + excluded.visits`);
+    await addTotals(db, visits);
+    await addHours(db, visits, visitors);
+    await addCounts(db, counts);
   });
+}
+
+/** As rows of a statement: `id`, `kind` and `at`. */
+function rowsOf(visits: readonly Visit[]): Sql {
+  return sql`unnest(${visits.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${visits.map(({ kind }) => kind)}::text[],
+    ${visits.map(({ at }) => at)}::timestamptz[]) v(id, kind, at)`;
+}
+
+/** Holds the links until the end, so that none of them goes meanwhile. */
+async function addTotals(db: Database, visits: readonly Visit[]): Promise<void> {
+  await db.query(sql`
+    update shortlinks set visits = shortlinks.visits + v.visits, visited_at = greatest(shortlinks.visited_at, v.at)
+    from (select s.shortlink_id, v.visits, v.at
+      from (select id, count(*) filter (where kind = 'person') as visits, max(at) filter (where kind = 'person') as at
+        from ${rowsOf(visits)} group by id) v
+      join shortlinks s on s.shortlink_id = v.id order by s.shortlink_id for update of s) v
+    where shortlinks.shortlink_id = v.shortlink_id`);
+}
+
+interface DayVisitor {
+  readonly shortlinkId: string;
+  readonly at: Date;
+  /** Hexadecimal digits. */
+  readonly hash: string;
+}
+
+/** Somebody who had not been there that day counts for the first hour in which anybody was. */
+async function addHours(db: Database, visits: readonly Visit[], visitors: readonly DayVisitor[]): Promise<void> {
+  await db.query(sql`
+    with fresh as (
+      insert into shortlink_visitors (shortlink_id, day, visitor)
+      select distinct id, (at at time zone 'UTC')::date, decode(hash, 'hex')
+      from unnest(${visitors.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${visitors.map(({ at }) => at)}::timestamptz[],
+        ${visitors.map(({ hash }) => hash)}::text[]) v(id, at, hash)
+      join shortlinks on shortlink_id = id order by 1, 2, 3
+      on conflict do nothing returning shortlink_id, day
+    ), sums as (
+      select id as shortlink_id, date_trunc('hour', at, 'UTC') as hour,
+        count(*) filter (where kind = 'person') as visits, count(*) filter (where kind = 'bot') as bots,
+        count(*) filter (where kind = 'unfurl') as unfurls
+      from ${rowsOf(visits)} join shortlinks on shortlink_id = id group by 1, 2
+    ), first_hours as (
+      select shortlink_id, (hour at time zone 'UTC')::date as day, min(hour) as hour from sums where visits > 0 group by 1, 2
+    )
+    insert into shortlink_hours as held (shortlink_id, hour, visits, visitors, bots, unfurls)
+    select s.shortlink_id, s.hour, s.visits, coalesce(f.visitors, 0), s.bots, s.unfurls from sums s
+    left join (select h.shortlink_id, h.hour, count(*) as visitors from first_hours h
+      join fresh on fresh.shortlink_id = h.shortlink_id and fresh.day = h.day group by 1, 2) f
+      on f.shortlink_id = s.shortlink_id and f.hour = s.hour
+    order by 1, 2
+    on conflict (shortlink_id, hour) do update set visits = held.visits + excluded.visits,
+      visitors = held.visitors + excluded.visitors, bots = held.bots + excluded.bots,
+      unfurls = held.unfurls + excluded.unfurls`);
+}
+
+async function addCounts(db: Database, counts: readonly CountedField[]): Promise<void> {
+  await db.query(sql`
+    insert into shortlink_counts as held (shortlink_id, day, field, value, visits)
+    select id, c.day, c.field, known.value, sum(n)
+    from unnest(${counts.map(({ shortlinkId }) => shortlinkId)}::uuid[], ${counts.map(({ day }) => day)}::date[],
+      ${counts.map(({ field }) => field)}::text[], ${counts.map(({ value }) => value)}::text[],
+      ${counts.map(({ visits }) => visits)}::int[]) c(id, day, field, value, n)
+    join shortlinks on shortlink_id = id
+    cross join lateral (select case when c.field <> 'source' or exists (select from shortlink_counts k
+        where k.shortlink_id = id and k.day = c.day and k.field = 'source' and k.value = c.value)
+      or (select count(*) from (select from shortlink_counts k where k.shortlink_id = id and k.day = c.day
+        and k.field = 'source' limit ${MAX_SOURCES}::int) k) < ${MAX_SOURCES}::int then c.value else '*' end as value) known
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4
+    on conflict (shortlink_id, day, field, value) do update set visits = held.visits + excluded.visits`);
 }
 
 interface CountedField {

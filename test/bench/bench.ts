@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits` and `parsers` alone need no sizes; `posts`, `notify`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `parsers` and `levels` write their own sections.
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `shortlinks` alone need no sizes; `posts`, `notify`,
+ * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers`, `shortlinks` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,6 +48,7 @@ import { replaceSections } from './sections.ts';
 import { measureSets } from './sets/measure.ts';
 import { openBench } from './setup.ts';
 import type { BenchSetup } from './setup.ts';
+import { measureShortlinks, shortlinkSections } from './shortlinks.ts';
 import { scorePages } from './site/lighthouse.ts';
 import { weighPage } from './site/page-weight.ts';
 import { measurePages, useProductionReact } from './site/pages.ts';
@@ -75,7 +76,7 @@ const OF_SITE = new Set(
     'podcast',
     'parsers',
     'audit',
-    'visits',
+    'shortlinks',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -115,7 +116,7 @@ try {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }
   if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
-  if (isWanted('visits')) writeSections(visitsSections(await measureVisits(ground)));
+  if (isWanted('shortlinks')) writeSections(shortlinkSections(await measureShortlinks(ground)));
   if (isWanted('audit')) writeSections(auditSections(await measureAudit(ground)));
 } finally {
   await ground.close();

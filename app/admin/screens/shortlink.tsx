@@ -1,6 +1,7 @@
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.tsx';
@@ -75,7 +76,6 @@ export default function ShortlinkPage({ loaderData, actionData }: Route.Componen
   const { link, span, visits, counts, sentences, targets, creator, qr, now } = loaderData;
   const path = shortlinkPage(link.slug);
   const form = useForm(actionData, { of: 'shortlinks.', action: useSitePath(path) });
-  const isWorking = link.deletedAt === null;
   return (
     <div className="space-y-5">
       <RecordHeader
@@ -112,22 +112,32 @@ export default function ShortlinkPage({ loaderData, actionData }: Route.Componen
       >
         <VisitChart link={link} visits={visits} counts={counts} span={span} />
       </Panel>
-      <div className="grid items-start gap-5 md:grid-cols-2">
-        {isWorking && <TargetForm link={link} form={form} />}
-        <div className="grid min-w-0 gap-5">
-          {isWorking && <SettingsForm link={link} form={form} />}
-          {isWorking && <PasswordPanel link={link} form={form} />}
-          <Panel id="targets" title={text('admin.shortlinks.history')}>
-            <TargetHistory targets={targets} canRestore={isWorking} form={form} />
-          </Panel>
-          <EndForm link={link} form={form} />
-        </div>
-      </div>
+      <LinkForms link={link} targets={targets} form={form} />
       {sentences && (
         <Panel id="history" title={text('admin.audit.title')}>
           <AuditList sentences={sentences} now={now} target={`shortlink/${link.slug}`} />
         </Panel>
       )}
+    </div>
+  );
+}
+
+type LinkFormsProps = Pick<Route.ComponentProps['loaderData'], 'link' | 'targets'> & { readonly form: PageForm };
+
+function LinkForms({ link, targets, form }: LinkFormsProps) {
+  const { text } = useText();
+  const isWorking = link.deletedAt === null;
+  return (
+    <div className="grid items-start gap-5 md:grid-cols-2">
+      {isWorking && <TargetForm link={link} form={form} />}
+      <div className="grid min-w-0 gap-5">
+        {isWorking && <SettingsForm link={link} form={form} />}
+        {isWorking && <PasswordPanel link={link} form={form} />}
+        <Panel id="targets" title={text('admin.shortlinks.history')}>
+          <TargetHistory targets={targets} canRestore={isWorking} form={form} />
+        </Panel>
+        <EndForm link={link} form={form} />
+      </div>
     </div>
   );
 }

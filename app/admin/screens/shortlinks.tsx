@@ -53,17 +53,8 @@ const KEY_FORM = '/account?delegationPermissions=rumpus-shortlinks-manage&delega
 
 export default function Shortlinks({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { shortlinks, next, list, wanted, tag } = loaderData;
+  const { list, wanted } = loaderData;
   const form = useForm(actionData, { of: 'shortlinks.', action: useSitePath(PATH) });
-  const selection = useSelectionColumn<(typeof shortlinks)[number]>({
-    formId: FORM_ID,
-    toKey: ({ slug }) => slug,
-    toName: ({ slug }) => shortlinkPath(slug),
-  });
-  const isAll = list === 'working' && wanted === '' && tag === '';
-  const kind = isAll ? SHORTLINKS : OTHER_SHORTLINKS;
-  const search = { list, text: wanted || undefined, tag: tag || undefined };
-  const caption = tag === '' ? text(LIST_NAMES[list]) : text('admin.shortlinks.ofTag', { tag });
   return (
     <div className="space-y-2">
       <ListHeader title={text('admin.shortlinks.name')}>
@@ -83,6 +74,26 @@ export default function Shortlinks({ loaderData, actionData }: Route.ComponentPr
       <Details open={form.findRefusal(CREATE) !== undefined} summary={text('admin.shortlinks.create')}>
         <CreateForm form={form} />
       </Details>
+      <ChosenList {...loaderData} form={form} />
+    </div>
+  );
+}
+
+type ChosenListProps = Route.ComponentProps['loaderData'] & { readonly form: PageForm };
+
+function ChosenList({ shortlinks, next, list, wanted, tag, form }: ChosenListProps) {
+  const { text } = useText();
+  const selection = useSelectionColumn<(typeof shortlinks)[number]>({
+    formId: FORM_ID,
+    toKey: ({ slug }) => slug,
+    toName: ({ slug }) => shortlinkPath(slug),
+  });
+  const isAll = list === 'working' && wanted === '' && tag === '';
+  const kind = isAll ? SHORTLINKS : OTHER_SHORTLINKS;
+  const search = { list, text: wanted || undefined, tag: tag || undefined };
+  const caption = tag === '' ? text(LIST_NAMES[list]) : text('admin.shortlinks.ofTag', { tag });
+  return (
+    <>
       {shortlinks.length > 0 && (
         <BulkBar
           key={`${list} ${wanted} ${tag} ${shortlinks[0]?.slug}`}
@@ -105,7 +116,7 @@ export default function Shortlinks({ loaderData, actionData }: Route.ComponentPr
           ]}
         />
       </List>
-    </div>
+    </>
   );
 }
 

@@ -56,18 +56,7 @@ interface RuleFieldsProps {
 
 function RuleFields({ at, rule, refusal }: RuleFieldsProps) {
   const { text } = useText();
-  const field = (name: keyof ShortlinkRule, written: string) => {
-    const own = ruleField(at, name);
-    const isWrong = Object.keys(refusal?.problem.fields ?? {}).some((one) => one === own || one.startsWith(`${own}.`));
-    return {
-      name: own,
-      defaultValue: refusal?.values[own] ?? written,
-      error: isWrong && (name === 'target' ? refusal?.problem.fields?.[own] : text(WRONG[name])),
-      autoComplete: 'off',
-      autoCapitalize: 'off',
-      spellCheck: false,
-    };
-  };
+  const field = useRuleField(at, refusal);
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">
       <Field
@@ -77,23 +66,7 @@ function RuleFields({ at, rule, refusal }: RuleFieldsProps) {
         maxLength={MAX_TARGET}
         className="sm:col-span-2"
       />
-      <fieldset className="sm:col-span-2">
-        <legend className="field-label">{text('admin.shortlinks.devices')}</legend>
-        <div className="flex flex-wrap gap-x-4">
-          {DEVICES.map((device) => (
-            <label key={device} className="choice">
-              <input
-                type="checkbox"
-                className="checkbox"
-                name={ruleField(at, 'devices')}
-                value={device}
-                defaultChecked={rule?.devices.includes(device)}
-              />
-              <span>{text(DEVICE_NAMES[device])}</span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <DeviceChoice at={at} rule={rule} />
       <Field
         label={text('admin.shortlinks.locales')}
         hint={text('admin.shortlinks.localesHint', { locales: LOCALES.join(', ') })}
@@ -124,6 +97,46 @@ function RuleFields({ at, rule, refusal }: RuleFieldsProps) {
         maxLength={3}
       />
     </div>
+  );
+}
+
+/** @returns the props of a field by what is written */
+function useRuleField(at: number, refusal: FormRefusal | undefined) {
+  const { text } = useText();
+  return (name: keyof ShortlinkRule, written: string) => {
+    const own = ruleField(at, name);
+    const isWrong = Object.keys(refusal?.problem.fields ?? {}).some((one) => one === own || one.startsWith(`${own}.`));
+    return {
+      name: own,
+      defaultValue: refusal?.values[own] ?? written,
+      error: isWrong && (name === 'target' ? refusal?.problem.fields?.[own] : text(WRONG[name])),
+      autoComplete: 'off',
+      autoCapitalize: 'off',
+      spellCheck: false,
+    };
+  };
+}
+
+function DeviceChoice({ at, rule }: Pick<RuleFieldsProps, 'at' | 'rule'>) {
+  const { text } = useText();
+  return (
+    <fieldset className="sm:col-span-2">
+      <legend className="field-label">{text('admin.shortlinks.devices')}</legend>
+      <div className="flex flex-wrap gap-x-4">
+        {DEVICES.map((device) => (
+          <label key={device} className="choice">
+            <input
+              type="checkbox"
+              className="checkbox"
+              name={ruleField(at, 'devices')}
+              value={device}
+              defaultChecked={rule?.devices.includes(device)}
+            />
+            <span>{text(DEVICE_NAMES[device])}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -31,6 +31,72 @@ import { Problem } from '#lib/problem.ts';
 import { SELECTED, WHOLE } from '../bulk/selection.ts';
 import { fromFieldNumber, fromFieldTime, ruleField, splitList } from './shortlink-fields.ts';
 
+/** With what takes them back. */
+const CHANGE_MANY: FormIntents = {
+  'shortlinks.tagMany': {
+    least: 'staff',
+    audit: 'shortlink.change',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) => {
+      const typed = splitList(fields.text('many'));
+      const tags = (sign: string) =>
+        fields.parse(
+          Tags,
+          typed.filter((tag) => tag.startsWith('-') === (sign === '-')).map((tag) => tag.replace(/^[-+]/, '')),
+        );
+      const before = await tagMany(current, await chosenSlugs(current, fields), {
+        add: tags('+'),
+        remove: tags('-'),
+      });
+      return toldMany('admin.shortlinks.tagged', before);
+    },
+  },
+  'shortlinks.expireMany': {
+    least: 'staff',
+    audit: 'shortlink.change',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) =>
+      toldMany('admin.shortlinks.ended', await expireMany(current, await chosenSlugs(current, fields))),
+  },
+  'shortlinks.putBack': {
+    least: 'staff',
+    audit: 'shortlink.change',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) => {
+      const before = fields.parse(BeforeMany, parseJson(fields.raw('before')));
+      const { length } = await putBackMany(current, before);
+      return { text: 'admin.shortlinks.putBack', values: { count: length } };
+    },
+  },
+};
+
+const DELETE_MANY: FormIntents = {
+  'shortlinks.deleteMany': {
+    least: 'staff',
+    audit: 'shortlink.delete',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) => {
+      const slugs = await deleteShortlinks(current, await chosenSlugs(current, fields));
+      const undo = { intent: 'shortlinks.restoreMany', fields: { slugs: slugs.join(' ') } };
+      return {
+        text: 'admin.shortlinks.deletedMany',
+        values: { count: slugs.length },
+        undo: slugs.length === 0 ? undefined : undo,
+      };
+    },
+  },
+  'shortlinks.restoreMany': {
+    least: 'staff',
+    audit: 'shortlink.restore',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) => {
+      const slugs = fields.has('slugs') ? splitList(fields.text('slugs')) : await chosenSlugs(current, fields);
+      const { length } = await restoreShortlinks(current, slugs.slice(0, MAX_MANY));
+      return { text: 'admin.shortlinks.restoredMany', values: { count: length } };
+    },
+  },
+};
+
 export function listIntents(params: LocaleParams): FormIntents {
   return {
     'shortlinks.create': {
@@ -48,65 +114,8 @@ export function listIntents(params: LocaleParams): FormIntents {
         return redirect(inLocale(params, shortlinkPage(slug)), 303);
       },
     },
-    'shortlinks.tagMany': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      unaudited: NO_CHANGE,
-      run: async (current, fields) => {
-        const typed = splitList(fields.text('many'));
-        const tags = (sign: string) =>
-          fields.parse(
-            Tags,
-            typed.filter((tag) => tag.startsWith('-') === (sign === '-')).map((tag) => tag.replace(/^[-+]/, '')),
-          );
-        const before = await tagMany(current, await chosenSlugs(current, fields), {
-          add: tags('+'),
-          remove: tags('-'),
-        });
-        return toldMany('admin.shortlinks.tagged', before);
-      },
-    },
-    'shortlinks.expireMany': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      unaudited: NO_CHANGE,
-      run: async (current, fields) =>
-        toldMany('admin.shortlinks.ended', await expireMany(current, await chosenSlugs(current, fields))),
-    },
-    'shortlinks.putBack': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      unaudited: NO_CHANGE,
-      run: async (current, fields) => {
-        const before = fields.parse(BeforeMany, parseJson(fields.raw('before')));
-        const { length } = await putBackMany(current, before);
-        return { text: 'admin.shortlinks.putBack', values: { count: length } };
-      },
-    },
-    'shortlinks.deleteMany': {
-      least: 'staff',
-      audit: 'shortlink.delete',
-      unaudited: NO_CHANGE,
-      run: async (current, fields) => {
-        const slugs = await deleteShortlinks(current, await chosenSlugs(current, fields));
-        const undo = { intent: 'shortlinks.restoreMany', fields: { slugs: slugs.join(' ') } };
-        return {
-          text: 'admin.shortlinks.deletedMany',
-          values: { count: slugs.length },
-          undo: slugs.length === 0 ? undefined : undo,
-        };
-      },
-    },
-    'shortlinks.restoreMany': {
-      least: 'staff',
-      audit: 'shortlink.restore',
-      unaudited: NO_CHANGE,
-      run: async (current, fields) => {
-        const slugs = fields.has('slugs') ? splitList(fields.text('slugs')) : await chosenSlugs(current, fields);
-        const { length } = await restoreShortlinks(current, slugs.slice(0, MAX_MANY));
-        return { text: 'admin.shortlinks.restoredMany', values: { count: length } };
-      },
-    },
+    ...CHANGE_MANY,
+    ...DELETE_MANY,
   };
 }
 
@@ -159,6 +168,12 @@ export function shortlinkIntents(slug: string): FormIntents {
         await changeShortlink(current, slug, change, Number(fields.raw('rev')));
       },
     },
+    ...endIntents(slug),
+  };
+}
+
+function endIntents(slug: string): FormIntents {
+  return {
     'shortlinks.lock': {
       least: 'staff',
       audit: 'shortlink.change',

@@ -25,16 +25,8 @@ interface VisitChartProps {
 
 /** The visits of one link over time, those of programs apart, with the tables behind them. */
 export function VisitChart({ link, visits, counts, span }: VisitChartProps) {
-  const { text, formatDate, formatNumber } = useText();
-  const timeZone = useTimeZone();
+  const { text } = useText();
   const path = shortlinkPage(link.slug);
-  const formatSpan = (at: string) =>
-    span === 'day'
-      ? formatDate(at, { dateStyle: 'short', timeStyle: 'short', timeZone })
-      : span === 'month'
-        ? formatDate(at, { dateStyle: 'medium', timeZone: 'UTC' })
-        : formatDate(at, { year: 'numeric', month: 'long', timeZone: 'UTC' });
-  const sum = (kind: Kind) => visits.reduce((all, one) => all + one[kind], 0);
   return (
     <div className="space-y-4">
       <LinkTabs
@@ -44,6 +36,36 @@ export function VisitChart({ link, visits, counts, span }: VisitChartProps) {
           return { to, title: text(SPAN_NAMES[one]), isCurrent: one === span };
         })}
       />
+      <Series visits={visits} span={span} />
+      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
+        {FIELDS.map((field) => (
+          <CountTable key={field} link={link} field={field} counts={counts.filter((one) => one.field === field)} />
+        ))}
+      </div>
+      <p className="text-sm text-muted">{text('admin.shortlinks.counting')}</p>
+    </div>
+  );
+}
+
+type SeriesProps = Pick<VisitChartProps, 'visits' | 'span'>;
+
+function useSpanFormat(span: VisitSpan): (at: string) => string {
+  const { formatDate } = useText();
+  const timeZone = useTimeZone();
+  return (at) =>
+    span === 'day'
+      ? formatDate(at, { dateStyle: 'short', timeStyle: 'short', timeZone })
+      : span === 'month'
+        ? formatDate(at, { dateStyle: 'medium', timeZone: 'UTC' })
+        : formatDate(at, { year: 'numeric', month: 'long', timeZone: 'UTC' });
+}
+
+function Series({ visits, span }: SeriesProps) {
+  const { text, formatNumber } = useText();
+  const formatSpan = useSpanFormat(span);
+  const sum = (kind: Kind) => visits.reduce((all, one) => all + one[kind], 0);
+  return (
+    <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {KINDS.map((kind) => (
           <figure key={kind} className="space-y-1">
@@ -65,29 +87,31 @@ export function VisitChart({ link, visits, counts, span }: VisitChartProps) {
           </figure>
         ))}
       </div>
-      <Details summary={text('admin.shortlinks.table')}>
-        <Table
-          caption={text('admin.shortlinks.visitsOverTime')}
-          rows={visits.toReversed()}
-          toKey={({ at }) => at}
-          columns={[
-            { id: 'at', header: text('admin.shortlinks.when'), cell: ({ at }) => formatSpan(at) },
-            ...KINDS.map((kind) => ({
-              id: kind,
-              header: text(KIND_NAMES[kind]),
-              cell: (one: VisitSums) => formatNumber(one[kind]),
-              isNumber: true,
-            })),
-          ]}
-        />
-      </Details>
-      <div className="grid items-start gap-4 md:grid-cols-2 xl:grid-cols-3">
-        {FIELDS.map((field) => (
-          <CountTable key={field} link={link} field={field} counts={counts.filter((one) => one.field === field)} />
-        ))}
-      </div>
-      <p className="text-sm text-muted">{text('admin.shortlinks.counting')}</p>
-    </div>
+      <SeriesTable visits={visits} span={span} />
+    </>
+  );
+}
+
+function SeriesTable({ visits, span }: SeriesProps) {
+  const { text, formatNumber } = useText();
+  const formatSpan = useSpanFormat(span);
+  return (
+    <Details summary={text('admin.shortlinks.table')}>
+      <Table
+        caption={text('admin.shortlinks.visitsOverTime')}
+        rows={visits.toReversed()}
+        toKey={({ at }) => at}
+        columns={[
+          { id: 'at', header: text('admin.shortlinks.when'), cell: ({ at }) => formatSpan(at) },
+          ...KINDS.map((kind) => ({
+            id: kind,
+            header: text(KIND_NAMES[kind]),
+            cell: (one: VisitSums) => formatNumber(one[kind]),
+            isNumber: true,
+          })),
+        ]}
+      />
+    </Details>
   );
 }
 

@@ -3,6 +3,7 @@ import { data, redirect } from 'react-router';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
@@ -17,7 +18,7 @@ import { Field } from '#lib/ui/field.tsx';
 
 import { goIntents } from '../go-forms.server.ts';
 import { linkVisitor, openLink } from '../redirects.server.ts';
-import { MAX_PASSWORD, shortlinkPath } from '../shortlink.ts';
+import { MAX_PASSWORD, ONWARD, shortlinkPath } from '../shortlink.ts';
 import type { Route } from './+types/go';
 
 /** What a shortlink shows where it leads nowhere at once: that it has ended, its question for a password, or its preview. */
@@ -61,9 +62,10 @@ export default function Go({ loaderData: { opened, slug, head }, actionData }: R
         <img src={picture} alt="" width="480" height="360" className="w-44 rounded-2xl sm:w-56" />
       </div>
       {opened.is === 'over' && <p>{text(WHY[opened.why])}</p>}
-      {opened.is === 'locked' && (to === undefined ? <PasswordForm form={form} /> : <Onward to={to} isSure />)}
+      {opened.is === 'locked' &&
+        (to === undefined ? <PasswordForm form={form} /> : <Onward to={to} state={form.state} />)}
       {opened.is === 'preview' &&
-        (opened.to === undefined ? <p>{text('go.page.openIt')}</p> : <Onward to={opened.to} isSure={false} />)}
+        (opened.to === undefined ? <p>{text('go.page.openIt')}</p> : <Onward to={opened.to} />)}
       <p>
         <SiteLink to="/" className={buttonClass('plain')}>
           {text('login.success.home')}
@@ -101,13 +103,13 @@ function PasswordForm({ form }: { readonly form: PageForm }) {
 
 const UNLOCK = { intent: 'go.unlock' };
 
-/** @param isSure who asked for it goes on at once */
-function Onward({ to, isSure }: { readonly to: string; readonly isSure: boolean }) {
+/** @param state of the form by which somebody has asked for it, who goes on at once */
+function Onward({ to, state }: { readonly to: string; readonly state?: FormState | undefined }) {
   const { text } = useText();
   return (
     <p>
-      {isSure && <meta httpEquiv="refresh" content={`0;url=${to}`} />}
-      <a href={to} rel="noopener" className={`${buttonClass('loud')} wrap-anywhere`} autoFocus={isSure}>
+      {state && <meta httpEquiv="refresh" content={`0;url=${to}`} />}
+      <a href={to} rel="noopener" className={`${buttonClass('loud')} wrap-anywhere`} {...focusTarget(state, ONWARD)}>
         {text('go.page.onward', { host: URL.parse(to)?.host ?? '' })}
       </a>
     </p>
