@@ -10,13 +10,15 @@ const MAX_LINES = 50_000;
 export async function exportVisits(current: Current, query: VisitsQuery): Promise<CsvLine[]> {
   const { by } = query;
   const { series, lists } = await findVisits(current, query, by === undefined ? [] : [by], MAX_LINES);
-  if (by === undefined) {
-    const lines = series.map((one) => [one.at, ...toCells(one), one.before?.visits ?? '']);
-    return [['at', ...NAMES, 'visitsBefore'], ...lines];
-  }
-  const lines = (lists[by] ?? []).map((one) => [one.value, ...toCells(one), one.visitsBefore]);
-  return [[by, ...NAMES, 'visitsBefore'], ...lines];
+  const lines =
+    by === undefined
+      ? series.map((one) => toLine(one.at, one, one.before?.visits))
+      : (lists[by] ?? []).map((one) => toLine(one.value, one, one.visitsBefore));
+  return [[by ?? 'at', ...NAMES, 'visitsBefore'], ...lines];
 }
 
 const NAMES = ['views', 'visitors', 'visits', 'bounces', 'seconds'] as const satisfies (keyof VisitSums)[];
-const toCells = (sums: VisitSums) => NAMES.map((name) => sums[name]);
+
+function toLine(name: string, sums: VisitSums, visitsBefore: number | undefined): CsvLine {
+  return [name, ...NAMES.map((one) => sums[one]), visitsBefore ?? ''];
+}

@@ -61,11 +61,7 @@ export async function findVisits(
     series: shown.map(({ at, sums }, place) =>
       Object.assign({ at, before: compared && (held[place]?.sums ?? NONE) }, sums),
     ),
-    lists: Object.fromEntries(
-      Map.groupBy(found, ({ dimension }) => dimension)
-        .entries()
-        .map(([dimension, values]) => [dimension, values.map(({ dimension: _, ...value }) => value)]),
-    ),
+    lists: Object.fromEntries(Map.groupBy(found, ({ dimension }) => dimension)),
   };
 }
 
@@ -171,8 +167,8 @@ async function findValues(
 ): Promise<FoundValue[]> {
   if (query.path !== undefined) return findValuesOfPath(current, query, compared, dimensions, most);
   const parts = [
-    ...cutSpan(query).map((part) => ({ ...part, isBefore: false })),
-    ...(compared === undefined ? [] : cutSpan(compared).map((part) => ({ ...part, isBefore: true }))),
+    ...cutSpan(query).map((part) => Object.assign(part, { isBefore: false })),
+    ...(compared === undefined ? [] : cutSpan(compared).map((part) => Object.assign(part, { isBefore: true }))),
   ];
   // How many rows there are depends on the spans.
   return current.db.query<FoundValue>(sql`${sql.unprepared}

@@ -90,7 +90,7 @@ async function findStatements({ current, load }: InProcess, query: string) {
       return current.db.query(statement);
     },
   };
-  const db = { ...current.db, heavyFor: () => heard } as unknown as Database;
+  const db = { heavyFor: () => heard } as unknown as Database;
   await loadVisitsPage({ ...current, db }, new URLSearchParams(query));
   return statements;
 }
