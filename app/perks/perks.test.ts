@@ -3,13 +3,12 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { changeAlias } from '#app/aliases/naming/changes.server.ts';
 import { namedRule } from '#app/aliases/naming/lookup.server.ts';
-import { createAppKey } from '#app/apps/app-keys.server.ts';
+import { createAppKey } from '#app/apps/new-keys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { enter } from '#app/feedbag/entries/entering.server.ts';
 import { enteredRule } from '#app/feedbag/entries/entry-rows.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
-import type { Policy } from '#app/storage/crates/policy.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -298,7 +297,7 @@ describe('an item that comes with a perk', () => {
 
   test('whose crate refuses it gives nothing at all, and the code can be redeemed later', async () => {
     const schema = { body: { type: 'object', required: ['shine'] } };
-    await createCrate(site, 'strict', { create: ['admin'], schema } as Policy);
+    await createCrate(site, 'strict', { create: ['admin'], schema });
     const details = { crateId: 'strict', tags: [], body: '{}' };
     await makePerk({ kind: 'item', details });
     await makeCode('hat', { maxUses: 1 });

@@ -4,6 +4,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { List, ListFilter } from '#app/current/page/list.tsx';
 import type { ListKind } from '#app/current/page/list.tsx';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { PERK_KEY_STATES } from '#app/perks/perk.ts';
 import type { Perk, PerkKey, PerkKeyState } from '#app/perks/perk.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
@@ -12,7 +13,6 @@ import { Details } from '#lib/ui/details.tsx';
 import { TextareaField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
-import { ProofLink } from '../apps/proof-link.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
 
@@ -103,7 +103,7 @@ function AddForm({ isProved, form }: { readonly isProved: boolean; readonly form
           <Submit kind="loud">{text('admin.perks.addKeysYes')}</Submit>
         </ActionForm>
       ) : (
-        <ProofLink />
+        <ProofFirst />
       )}
     </Details>
   );

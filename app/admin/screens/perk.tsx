@@ -5,6 +5,7 @@ import { useText } from '#app/current/locale.ts';
 import type { FormHandle } from '#app/current/page/handle.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
+import { ProofFirst } from '#app/current/page/proof-link.tsx';
 import { RecordHeader } from '#app/current/page/record.tsx';
 import { unclearForm } from '#app/current/problems.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
@@ -14,7 +15,6 @@ import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
-import { ProofLink } from '../apps/proof-link.tsx';
 import { CodesView } from '../perks/codes-view.tsx';
 import { KeysView } from '../perks/keys-view.tsx';
 import { OverviewView } from '../perks/overview-view.tsx';
@@ -81,7 +81,7 @@ export default function PerkPage({ loaderData, actionData }: Route.ComponentProp
           isCurrent: one === view,
         }))}
       />
-      <FormNotice form={form} proof={<ProofLink />} />
+      <FormNotice form={form} proof={<ProofFirst />} />
       {loaderData.view === 'overview' && <OverviewView {...loaderData} form={form} />}
       {loaderData.view === 'codes' && <CodesView {...loaderData} form={form} />}
       {loaderData.view === 'people' && <PeopleView {...loaderData} form={form} />}

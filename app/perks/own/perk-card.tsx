@@ -17,7 +17,7 @@ const BADGE_ART: Record<BadgeName, string> = { bug, crown, duck, heart, rocket, 
 /** One that its owner has, with the key of a store that came with it. */
 export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
   const { text, richText } = useText();
-  const { kind, name, about, badge, store, key, grantedAt, revokedAt, revokeReason } = perk;
+  const { kind, name, about, badge, store, key, grantedAt, revokedAt } = perk;
   return (
     <div className="flex items-start gap-4">
       <img
@@ -54,17 +54,23 @@ export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
           <span> · </span>
           <span>{richText('perks.own.since', { date: <LocalTime at={grantedAt} isDay /> })}</span>
         </p>
-        {revokedAt !== null && (
-          <p className="font-bold">
-            <span>
-              {richText(revokeReason === null ? 'perks.own.refunded' : 'perks.own.takenBack', {
-                date: <LocalTime at={revokedAt} isDay />,
-              })}
-            </span>{' '}
-            {revokeReason !== null && <q lang="en">{revokeReason}</q>}
-          </p>
-        )}
+        <Revocation perk={perk} />
       </div>
     </div>
+  );
+}
+
+function Revocation({ perk: { revokedAt, revokeReason } }: { readonly perk: OwnPerk }) {
+  const { richText } = useText();
+  if (revokedAt === null) return null;
+  return (
+    <p className="font-bold">
+      <span>
+        {richText(revokeReason === null ? 'perks.own.refunded' : 'perks.own.takenBack', {
+          date: <LocalTime at={revokedAt} isDay />,
+        })}
+      </span>{' '}
+      {revokeReason !== null && <q lang="en">{revokeReason}</q>}
+    </p>
   );
 }
