@@ -158,7 +158,7 @@ export interface AnnouncementReaders {
 
 export interface Announcements {
   announcement_id: string;
-  content: Json;
+  content: unknown;
   created_at: Timestamp;
   rev: Generated<number>;
   state: string;
@@ -169,7 +169,7 @@ export interface AnnouncementVersions {
   announcement_id: string;
   changed_at: Timestamp;
   changed_by: string | null;
-  content: Json;
+  content: unknown;
   rev: number;
 }
 

@@ -3,11 +3,14 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { matchesEveryWord } from '#lib/text-search/word-beginnings.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { MAX_LIVE, titleOf } from './announcement.ts';
@@ -45,6 +48,21 @@ export async function listPreviewable(current: Current): Promise<ListedAnnouncem
 }
 
 const MAX_DRAFTS = 50;
+
+/** Live ones and drafts, by the beginnings of words in their English titles. */
+export async function findAnnouncementThings(current: Current, text: string, limit: number): Promise<FoundThing[]> {
+  if (!isStaff(current.actor.role)) return [];
+  return (await listPreviewable(current))
+    .filter(({ content }) => matchesEveryWord(titleOf(content), text))
+    .slice(0, limit)
+    .map(({ announcementId, content }) => ({
+      kind: 'announcement',
+      id: announcementId,
+      name: titleOf(content),
+      about: '',
+      to: `/admin/game-announcements/${announcementId}`,
+    }));
+}
 
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getAnnouncement(current: Current, announcementId: string): Promise<ListedAnnouncement> {

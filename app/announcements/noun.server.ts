@@ -1,5 +1,6 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { findAnnouncementThings } from './announcements.server.ts';
 import { announcementAnswers } from './answers.server.ts';
 import { announcementAudit } from './audit-kinds.server.ts';
 import { announcementJobs } from './jobs.server.ts';
@@ -21,5 +22,6 @@ export const announcements: Noun = {
     },
   ],
   seed: (current, { toUserId }) => seedAnnouncements(current, toUserId('staff')),
+  findThings: findAnnouncementThings,
   userIds: { announcement_versions: ['changed_by'] },
 };

@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 
 import { MAX_SENT, titleOf } from './announcement.ts';
-import type { AnnouncementState } from './announcement.ts';
+import type { Announcement, AnnouncementState } from './announcement.ts';
 import { listPreviewable } from './announcements.server.ts';
 import { inOrder, toGameClient, toSent, whyNot } from './audience.server.ts';
 import type { WhyNot } from './audience.server.ts';
@@ -36,18 +36,17 @@ export async function previewAnnouncements(current: Current, query: GameClientQu
   const at = instantOf(toWallTime(time) ?? null, zone) ?? current.now();
   const client = toGameClient(query, current.locale, at);
   const read = await findAcknowledged(current, all, client.installation);
-  const judged = all.map((announcement) => {
-    const why = whyNot(announcement, client) ?? (read.has(announcement.announcementId) ? 'acknowledged' : undefined);
-    return { ...announcement, why };
-  });
-  const fitting = judged
-    .filter(({ why }) => why === undefined)
-    .map((announcement) => ({ ...toSent(announcement, client), state: announcement.state }))
+  const judge = (one: Announcement) =>
+    whyNot(one, client) ?? (read.has(one.announcementId) ? 'acknowledged' : undefined);
+  const fitting = all
+    .filter((one) => judge(one) === undefined)
+    .map((one) => Object.assign(toSent(one, client), { state: one.state }))
     .toSorted(inOrder);
   const crowdedOut = new Set(fitting.slice(MAX_SENT).map(({ announcementId }) => announcementId));
-  const hidden = judged.flatMap(({ announcementId, state, content, why }) => {
-    const reason = why ?? (crowdedOut.has(announcementId) ? 'crowdedOut' : undefined);
-    return reason === undefined ? [] : [{ announcementId, state, title: titleOf(content), why: reason }];
+  const hidden = all.flatMap((one): HiddenAnnouncement[] => {
+    const { announcementId, state, content } = one;
+    const why = judge(one) ?? (crowdedOut.has(announcementId) ? 'crowdedOut' : undefined);
+    return why === undefined ? [] : [{ announcementId, state, title: titleOf(content), why }];
   });
   return { at: at.toISOString(), sent: fitting.slice(0, MAX_SENT), hidden };
 }

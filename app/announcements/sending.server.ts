@@ -39,7 +39,7 @@ export async function sendAnnouncements(current: Current, query: GameClientQuery
 
 /** Kept in memory until any changes, which all processes hear. */
 async function findLive({ db, rowCache }: Pick<Current, 'db' | 'rowCache'>): Promise<readonly Announcement[]> {
-  return (await rowCache.get(LIVE, 'live', db, readLive)) ?? [];
+  return (await rowCache.get(LIVE, 'live', db, (db) => readLive(db))) ?? [];
 }
 
 /** For a deed that has changed one; other processes hear of it by the table. */

@@ -6,7 +6,7 @@ export const FOUND_KINDS = [
   'crate',
   'entry',
   'submission',
-  'shortlink',
+  'announcement',
 ] as const;
 
 /** What staff look for by its words or its number. */

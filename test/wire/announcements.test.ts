@@ -17,8 +17,14 @@ test('games are told what they show, and by its ETag that it is the same', async
 });
 
 test('no key and no cookie is needed, and none that is wrong is refused', async () => {
-  for (const headers of [{ 'rumpus-app-key': 'x' }, { 'rumpus-delegation-key': 'x' }, { cookie: 'session=over' }])
+  for (const [name = '', value = ''] of [
+    ['rumpus-app-key', 'x'],
+    ['rumpus-delegation-key', 'x'],
+    ['cookie', 'session=over'],
+  ]) {
+    const headers = { [name]: value };
     expect((await ask(undefined, `GET ${PATH}?game=levelhead`, { headers })).status).toBe(200);
+  }
 });
 
 test('what was acknowledged is not sent to that installation again', async () => {

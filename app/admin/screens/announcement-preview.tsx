@@ -1,28 +1,24 @@
-import { Form } from 'react-router';
-
-import { MAX_GIVEN, PLATFORMS } from '#app/announcements/announcement.ts';
+import { MAX_GIVEN } from '#app/announcements/announcement.ts';
 import { previewAnnouncements } from '#app/announcements/preview.server.ts';
 import type { HiddenAnnouncement } from '#app/announcements/preview.server.ts';
 import { findZone } from '#app/announcements/schedule.server.ts';
-import { LOCALES, LOCALE_NAMES, localeOrDefault, useText } from '#app/current/locale.ts';
+import { localeOrDefault, useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel } from '#app/current/page/record.tsx';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { visibleGames } from '#app/games/games.server.ts';
-import { SYSTEM_NAMES } from '#app/games/stores.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
-import { Button } from '#lib/ui/button.tsx';
-import { Field, SelectField } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
 import { AnnouncementCard } from '../announcements/announcement-card.tsx';
 import { ANNOUNCEMENTS_PATH } from '../announcements/announcement-table.tsx';
+import { ClientForm } from '../announcements/client-form.tsx';
 import type { Route } from './+types/announcement-preview';
 
-const PATH = `${ANNOUNCEMENTS_PATH}/preview` as const;
+const PATH = `${ANNOUNCEMENTS_PATH}/preview`;
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
   const games = visibleGames(current.actor).map(({ slug, name }) => ({ slug, name }));
@@ -58,7 +54,7 @@ export default function AnnouncementPreview({ loaderData }: Route.ComponentProps
         <h1>{text('admin.announcements.preview')}</h1>
         <p className="text-muted">{text('admin.announcements.previewAbout')}</p>
       </header>
-      <ClientForm {...loaderData} />
+      <ClientForm path={PATH} {...loaderData} />
       <Panel
         title={text('admin.announcements.previewShown', { count: sent.length })}
         aside={richText('admin.announcements.previewAt', { at: <LocalTime at={at} /> })}
@@ -80,87 +76,6 @@ export default function AnnouncementPreview({ loaderData }: Route.ComponentProps
       </Panel>
       <HiddenTable hidden={hidden} />
     </div>
-  );
-}
-
-function ClientForm({ asked, games, isZoneWrong }: Pick<PageData, 'asked' | 'games' | 'isZoneWrong'>) {
-  const { text } = useText();
-  const cell = 'min-w-0 grow basis-40';
-  return (
-    <search>
-      <Form method="get" action={useSitePath(PATH)} className="flex flex-wrap items-start gap-3">
-        <SelectField label={text('admin.announcements.game')} name="game" defaultValue={asked.game} className={cell}>
-          {games.map(({ slug, name }) => (
-            <option key={slug} value={slug} lang="en">
-              {name}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label={text('admin.announcements.platform')}
-          name="platform"
-          defaultValue={asked.platform}
-          className={cell}
-        >
-          <option value="">{text('admin.announcements.unknown')}</option>
-          {PLATFORMS.map((platform) => (
-            <option key={platform} value={platform} lang="en">
-              {SYSTEM_NAMES[platform]}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          label={text('admin.announcements.version')}
-          name="version"
-          defaultValue={asked.version}
-          maxLength={MAX_GIVEN}
-          autoComplete="off"
-          className={cell}
-        />
-        <SelectField
-          label={text('admin.announcements.playerLanguage')}
-          name="locale"
-          defaultValue={asked.locale}
-          className={cell}
-        >
-          {LOCALES.map((locale) => (
-            <option key={locale} value={locale} lang={locale}>
-              {LOCALE_NAMES[locale]}
-            </option>
-          ))}
-        </SelectField>
-        <Field
-          type="datetime-local"
-          label={text('admin.announcements.at')}
-          hint={text('admin.announcements.atHint')}
-          name="at"
-          defaultValue={asked.at}
-          className={cell}
-        />
-        <Field
-          label={text('admin.announcements.playerZone')}
-          hint={text('admin.announcements.zoneHint')}
-          error={isZoneWrong && text('problem.announcements.notAZone')}
-          name="zone"
-          defaultValue={asked.zone}
-          maxLength={64}
-          autoComplete="off"
-          className={cell}
-        />
-        <Field
-          label={text('admin.announcements.installation')}
-          hint={text('admin.announcements.installationHint')}
-          name="installation"
-          defaultValue={asked.installation}
-          maxLength={MAX_GIVEN}
-          autoComplete="off"
-          className={cell}
-        />
-        <Button type="submit" kind="loud" className="sm:mt-8">
-          {text('admin.announcements.look')}
-        </Button>
-      </Form>
-    </search>
   );
 }
 

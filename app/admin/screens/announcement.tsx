@@ -83,19 +83,7 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
           />
         </Panel>
         <div className="grid min-w-0 gap-5">
-          <Panel title={text('admin.announcements.shown')}>
-            {textLocales(content).map((locale) => (
-              <AnnouncementCard
-                key={locale}
-                shown={{ title: '', body: '', ...content.texts[locale], link: content.link, locale }}
-              />
-            ))}
-            <p>
-              <SiteLink to={`${ANNOUNCEMENTS_PATH}/preview`} className="inline-block py-0.5 text-link underline">
-                {text('admin.announcements.preview')}
-              </SiteLink>
-            </p>
-          </Panel>
+          <ShownPanel content={content} />
           <Panel title={text('admin.announcements.versionsOf')}>
             <VersionList versions={versions} rev={rev} form={form} />
           </Panel>
@@ -114,6 +102,25 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
         </div>
       </div>
     </div>
+  );
+}
+
+function ShownPanel({ content }: Pick<PageData['announcement'], 'content'>) {
+  const { text } = useText();
+  return (
+    <Panel title={text('admin.announcements.shown')}>
+      {textLocales(content).map((locale) => (
+        <AnnouncementCard
+          key={locale}
+          shown={{ title: '', body: '', ...content.texts[locale], link: content.link, locale }}
+        />
+      ))}
+      <p>
+        <SiteLink to={`${ANNOUNCEMENTS_PATH}/preview`} className="inline-block py-0.5 text-link underline">
+          {text('admin.announcements.preview')}
+        </SiteLink>
+      </p>
+    </Panel>
   );
 }
 

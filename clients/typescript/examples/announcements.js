@@ -2,9 +2,10 @@
  * What a game shows when it starts, with and without a network. The game keeps one small record, such as a file beside its
  * saved games: `{ etag, announcements, read }`.
  *
- * @param {import('rumpus-client').RumpusClient} rumpus
+ * @param {import('../src/client.d.ts').RumpusClient} rumpus
  * @param {{ game: string, platform?: string, version?: string, locale?: string, zone?: string, installation?: string }} query
  * @param {{ load(): Promise<object | undefined>, save(record: object): Promise<void> }} store
+ * @returns {Promise<readonly import('../src/calls.d.ts').SentAnnouncement[]>}
  */
 export async function findAnnouncements(rumpus, query, store) {
   const kept = await loadRecord(store);
@@ -15,9 +16,9 @@ export async function findAnnouncements(rumpus, query, store) {
     const signal = AbortSignal.timeout(3000);
     const answer = await rumpus.ask('announcements.findAnnouncements', { query, headers }, { signal });
     if (answer.status === 200) {
-      const sent = answer.data.map(({ announcementId }) => announcementId);
+      const sent = new Set(answer.data.map(({ announcementId }) => announcementId));
       const etag = answer.headers.get('etag') ?? undefined;
-      Object.assign(kept, { etag, announcements: answer.data, read: kept.read.filter((id) => sent.includes(id)) });
+      Object.assign(kept, { etag, announcements: answer.data, read: kept.read.filter((id) => sent.has(id)) });
       await store.save(kept);
     }
   } catch {

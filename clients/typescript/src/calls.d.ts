@@ -459,6 +459,28 @@ export interface SimilarEntry {
   votes: number;
 }
 
+/** What a game shows its players. */
+export interface SentAnnouncement {
+  /** Of the announcement. */
+  announcementId: string;
+  /** Its title, without markup. */
+  title: string;
+  /** Its text, without markup; lines are kept. */
+  body: string;
+  /** The language in which it is. */
+  locale: string;
+  /** Where it leads, or null. */
+  link: string | null;
+  /** What is higher comes first. Unit: 0 to 100. */
+  priority: number;
+  /** Since when it is shown to this player; null for always. */
+  startsAt: string | null;
+  /** When a game that has no network stops showing it; null for never. */
+  endsAt: string | null;
+  /** Whether it is shown until the player has acknowledged it, and then never again. */
+  isOnce: boolean;
+}
+
 /** A thing in a crate, but for its body. */
 export interface Item {
   /** The same as itemId. */
@@ -832,6 +854,45 @@ export interface Calls {
   data: OwnAlias;
 }['data'];
     problem: "aliases.noContext" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** A player has seen it, so that this installation is not sent it again. Needs no key and never answers 401. `POST /api/announcements/{announcementId}/acknowledgements` */
+  "announcements.acknowledgeAnnouncement": {
+    params: {
+      /** The announcement, by its id. */
+      "announcementId": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** An id that the game makes once by chance and keeps: of the installation, or of the player where something is to be seen once on all devices. Without it nothing is sent that only a share of players gets. 1 to 128 characters */
+      "installation": string;
+    };
+    data: undefined;
+    problem: "announcements.noAnnouncement" | "announcements.tooManyReaders" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.invalidMasquerade" | "database.busy" | "database.full" | "database.unavailable";
+  };
+  /** What a game shows when it starts, the most important first, in the language of the player. Needs no key and never answers 401: keep the last answer with its ETag for when there is no network. `GET /api/announcements` */
+  "announcements.findAnnouncements": {
+    params: undefined;
+    query: {
+      /** The game, by the name in its address, such as levelhead. 1 to 128 characters */
+      "game": QueryValue;
+      /** What it runs on: windows, mac, linux, android, ios, switch, xbox. at most 128 characters */
+      "platform"?: QueryValue;
+      /** Its version. What is not strictly semver is read by its first number and up to two more behind dots: 17.9 is older than 17.36.4. at most 128 characters */
+      "version"?: QueryValue;
+      /** The language of the player, such as de-DE; by default that of the header Locale. at most 128 characters */
+      "locale"?: QueryValue;
+      /** Where the clock of the player is: Europe/Berlin, or an offset such as +02:00; by default UTC. For what begins everywhere at the same local time. at most 128 characters */
+      "zone"?: QueryValue;
+      /** An id that the game makes once by chance and keeps: of the installation, or of the player where something is to be seen once on all devices. Without it nothing is sent that only a share of players gets. at most 128 characters */
+      "installation"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: SentAnnouncement[];
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable";
   };
   /** The key that asks: whose it is, what it may do and until when. `GET /api/delegation/keys/@this` */
   "delegation.getOwnKey": {

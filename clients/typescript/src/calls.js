@@ -4,6 +4,8 @@ export const CALLS = {
   "aliases.changeAlias": ["PUT","/api/aliases/contexts/{context}/users/{userId}",[],"json"],
   "aliases.getAliases": ["GET","/api/aliases/contexts/{context}/users",["userIds","onlySafe","maxReports"],""],
   "aliases.getOwnAlias": ["GET","/api/aliases/contexts/{context}/users/{userId}",[],""],
+  "announcements.acknowledgeAnnouncement": ["POST","/api/announcements/{announcementId}/acknowledgements",[],"json"],
+  "announcements.findAnnouncements": ["GET","/api/announcements",["game","platform","version","locale","zone","installation"],""],
   "delegation.getOwnKey": ["GET","/api/delegation/keys/@this",[],""],
   "delegation.listOptions": ["GET","/api/delegation/options",[],""],
   "dummy.echoDelete": ["DELETE","/api/dummy/echo",["header"],"bytes"],
