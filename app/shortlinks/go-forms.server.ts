@@ -11,8 +11,8 @@ import type { LinkVisitor } from './redirects.server.ts';
 import { MAX_PASSWORD, ONWARD } from './shortlink.ts';
 
 /** Of one network, and of all for one link: who guesses has many addresses. */
-const GUESSES: LimitRule = { name: 'shortlink-guesses', points: 10, seconds: 600 };
-const ALL_GUESSES: LimitRule = { name: 'shortlink-all-guesses', points: 300, seconds: 3600 };
+const GUESSES: LimitRule = { name: 'shortlink-guesses', points: 10, seconds: 600, credit: 0 };
+const ALL_GUESSES: LimitRule = { name: 'shortlink-all-guesses', points: 300, seconds: 3600, credit: 0 };
 
 /** The address is shown in the answer, and the page goes there: browsers follow no redirect of a form to another site. */
 export function goIntents(slug: string, visitor: LinkVisitor): FormIntents {

@@ -44,6 +44,7 @@ export type OpenedLink =
   | { readonly is: 'locked'; readonly title: string }
   | {
       readonly is: 'preview';
+      readonly shortlinkId: string;
       readonly title: string;
       readonly preview: TargetPreview | undefined;
       /** Undefined where only who uses a visit up, or has the password, is told. */
@@ -71,8 +72,6 @@ interface KeptRule extends Omit<ShortlinkRule, 'target'> {
   readonly end: number;
 }
 
-const UNTOLD = { preview: undefined, to: undefined };
-
 const KEPT: CachedRows<KeptLink> = { topic: 'shortlinks' };
 
 /** For a deed that has changed one; other processes hear of it by the table. */
@@ -81,7 +80,7 @@ export function forgetShortlink({ rowCache }: Pick<Current, 'rowCache'>, slug: s
 }
 
 /**
- * Whoever opens it, by its headers alone. A visit is counted here, and one of a link with so many visits is used up; what
+ * Whoever opens it, by its headers alone. A visit that leads away is counted here, and one of a link with so many visits is used up; what
  * nobody looks at uses none up, and is not told where such a link leads. @param password that was typed, which was right
  */
 export async function openLink(current: Redirects, slug: string, visitor: LinkVisitor): Promise<OpenedLink> {
@@ -93,11 +92,7 @@ export async function openLink(current: Redirects, slug: string, visitor: LinkVi
   if (isPrefetch(headers)) return { is: 'prefetch' };
   const userAgent = headers.get('user-agent') ?? '';
   const isSecret = link.passwordHash !== null || link.isLimited;
-  const isRead = visitor.method !== 'HEAD';
-  if (isUnfurler(userAgent)) {
-    if (isRead) noteVisit(current, visitor, { shortlinkId: link.shortlinkId, kind: 'unfurl', branch: 0 });
-    return { is: 'preview', title: link.title, ...(isSecret ? UNTOLD : { preview: link.preview, to: link.target }) };
-  }
+  if (isUnfurler(userAgent)) return toPreview(link, !isSecret);
   if (link.passwordHash !== null) return { is: 'locked', title: link.title };
   return goOn(current, link, visitor);
 }
@@ -123,11 +118,15 @@ async function goOn(current: Redirects, link: KeptLink, visitor: LinkVisitor): P
   if (target === undefined) return { is: 'none' };
   if (link.isLimited) {
     const isLooked = method !== 'HEAD' && visitKind(headers.get('user-agent') ?? '') === 'person';
-    if (!isLooked) return { is: 'preview', title: link.title, ...UNTOLD };
+    if (!isLooked) return toPreview(link, false);
     if (!(await useVisit(current, link))) return { is: 'over', why: 'used' };
   }
   if (method !== 'HEAD') noteVisit(current, visitor, { shortlinkId: link.shortlinkId, kind: undefined, branch });
   return { is: 'away', to: target };
+}
+
+function toPreview({ shortlinkId, title, preview, target }: KeptLink, isTold: boolean): OpenedLink {
+  return { is: 'preview', shortlinkId, title, preview: isTold ? preview : undefined, to: isTold ? target : undefined };
 }
 
 /** One conditional update, so that as many as may come do, whoever comes at the same time. */

@@ -19,6 +19,7 @@ import { Field } from '#lib/ui/field.tsx';
 import { goIntents } from '../go-forms.server.ts';
 import { linkVisitor, openLink } from '../redirects.server.ts';
 import { MAX_PASSWORD, ONWARD, shortlinkPath } from '../shortlink.ts';
+import { noteVisit } from '../visits.server.ts';
 import type { Route } from './+types/go';
 
 /** What a shortlink shows where it leads nowhere at once: that it has ended, its question for a password, or its preview. */
@@ -33,6 +34,8 @@ export const loader = withCurrent(async (current, { params: { slug }, request }:
     const head = { title: text('go.page.over'), description: text(WHY[opened.why]), noindex: true };
     return data({ opened, slug, head }, { status: 410 });
   }
+  if (opened.is === 'preview' && request.method === 'GET')
+    noteVisit(current, visitor, { shortlinkId: opened.shortlinkId, kind: undefined, branch: 0 });
   const preview = opened.is === 'preview' ? opened.preview : undefined;
   const head = {
     title: opened.title || preview?.title || text('go.page.title'),
