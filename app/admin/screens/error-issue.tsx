@@ -8,6 +8,7 @@ import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import { isAtLeast } from '#app/current/role.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import { toIssueTarget } from '#app/telemetry/issues/issue.ts';
 import { findIssueParts, getIssue } from '#app/telemetry/issues/issues.server.ts';
@@ -35,7 +36,10 @@ export const loader = withCurrent(async (current, { params, context }: Route.Loa
   const about = { target: toIssueTarget(issueId), limit: MAX_AUDIT_ENTRIES };
   const [parts, sentences, staffIds] = await Promise.all([
     findIssueParts(current, issueId),
-    findAuditSentences(current, context.get(consoleContext).auditKinds, about),
+    // What was done is for admins.
+    isAtLeast(current.actor.role, 'admin')
+      ? findAuditSentences(current, context.get(consoleContext).auditKinds, about)
+      : undefined,
     findStaffIds(current),
   ]);
   const [links, people] = await Promise.all([
@@ -83,9 +87,11 @@ export default function ErrorIssue({ loaderData, actionData }: Route.ComponentPr
       <IssueStacks stacks={parts.stacks} form={form} />
       <IssueExamples examples={parts.examples} />
       <IssueLinks links={links} form={form} />
-      <Panel id="history" title={text('admin.audit.title')}>
-        <AuditList sentences={sentences} now={now} target={toIssueTarget(issueId)} />
-      </Panel>
+      {sentences !== undefined && (
+        <Panel id="history" title={text('admin.audit.title')}>
+          <AuditList sentences={sentences} now={now} target={toIssueTarget(issueId)} />
+        </Panel>
+      )}
     </div>
   );
 }

@@ -63,6 +63,13 @@ export function issueIntents({ issueId, ...params }: LocaleParams & { readonly i
         await assignIssue(current, issueId, userId === '' ? undefined : userId);
       },
     },
+    ...mergeIntents(params, issueId),
+    ...linkIntents(issueId),
+  };
+}
+
+function mergeIntents(params: LocaleParams, issueId: string): FormIntents {
+  return {
     'issues.merge': {
       least: 'staff',
       audit: 'issue.merge',
@@ -80,7 +87,6 @@ export function issueIntents({ issueId, ...params }: LocaleParams & { readonly i
         return redirect(inLocale(params, `${PATH}/${splitId}`), 303);
       },
     },
-    ...linkIntents(issueId),
   };
 }
 

@@ -76,28 +76,13 @@ function FrameName({ source: { path, line, isOurs } }: { readonly source: Source
 }
 
 function SourceLines({ source: { line, before, text: thrown, after } }: { readonly source: SourcePlace }) {
-  const { text } = useText();
-  const first = line - before.length;
+  const number = (words: readonly string[], first: number) =>
+    words.map((one, at) => `${String(first + at).padStart(5)}  ${one}\n`).join('');
   return (
-    <pre
-      lang="zxx"
-      tabIndex={0}
-      role="region"
-      aria-label={text('admin.errors.linesAround', { line })}
-      className="overflow-x-auto rounded-card border-2 border-hairline p-2 text-sm"
-    >
-      {[...before, thrown, ...after].map((words, at) => (
-        <span
-          key={first + at}
-          className={
-            first + at === line
-              ? 'block min-w-max border-s-4 border-edge ps-2 font-bold'
-              : 'block min-w-max border-s-4 border-transparent ps-2'
-          }
-        >
-          {`${String(first + at).padStart(5)}  ${words}`}
-        </span>
-      ))}
+    <pre lang="zxx" className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+      {number(before, line - before.length)}
+      <mark className="font-bold">{number([thrown], line)}</mark>
+      {number(after, line + 1)}
     </pre>
   );
 }
@@ -119,13 +104,7 @@ export function IssueExamples({ examples }: { readonly examples: readonly IssueE
             </span>
           }
         >
-          <pre
-            lang="zxx"
-            tabIndex={0}
-            role="region"
-            aria-label={text('admin.errors.asTold')}
-            className="max-h-96 overflow-auto text-sm"
-          >
+          <pre lang="zxx" className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
             {[trace, context].filter((one) => one !== '').join('\n\n')}
           </pre>
         </Details>

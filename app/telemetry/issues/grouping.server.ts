@@ -113,8 +113,8 @@ async function countErrors(current: Current, findStaff: FindStaff): Promise<numb
       stacks as (update telemetry_issue_stacks stacks set occurrences = stacks.occurrences + sums.added
         from (select stack_hash, sum(added) as added from changed group by stack_hash) sums
         where stacks.stack_hash = sums.stack_hash),
-      met as (select issue_id, version, max(last_at) as last_at from changed join telemetry_issue_stacks using (stack_hash)
-        group by issue_id, version),
+      met as (select issue_id, changed.version, max(last_at) as last_at from changed join telemetry_issue_stacks using (stack_hash)
+        group by issue_id, changed.version),
       seen as (update telemetry_issues issues set last_seen_at = greatest(last_seen_at, met.last_at)
         from (select issue_id, max(last_at) as last_at from met group by issue_id) met
         where issues.issue_id = met.issue_id)

@@ -147,7 +147,9 @@ async function findStacks({ db }: Current, issueId: string): Promise<IssueStack[
   >(sql`
     select encode(stack_hash, 'hex') as "stackHash", found_as = issue_id as "isOwn", message, place, frames, version, occurrences from telemetry_issue_stacks
     where issue_id = ${issueId} order by occurrences desc, stack_hash limit ${MAX_STACKS}`);
-  return rows.map((row) => ({ ...row, frames: row.frames as IssueFrame[], occurrences: Number(row.occurrences) }));
+  return rows.map((row) =>
+    Object.assign(row, { frames: row.frames as IssueFrame[], occurrences: Number(row.occurrences) }),
+  );
 }
 
 async function findDays({ db, now }: Current, issueId: string): Promise<IssueDay[]> {
@@ -165,7 +167,7 @@ async function findVersions({ db }: Current, issueId: string): Promise<IssueVers
       sum(days.occurrences) as occurrences
     from telemetry_issue_days days join telemetry_issue_stacks using (stack_hash)
     where issue_id = ${issueId} group by days.version order by max(day) desc, days.version desc limit ${SHOWN_VERSIONS}`);
-  return rows.map((row) => ({ ...row, occurrences: Number(row.occurrences) }));
+  return rows.map((row) => Object.assign(row, { occurrences: Number(row.occurrences) }));
 }
 
 async function findExamples({ db }: Current, issueId: string): Promise<IssueExample[]> {
@@ -176,7 +178,9 @@ async function findExamples({ db }: Current, issueId: string): Promise<IssueExam
       select message, trace, context, version, last_seen_at from telemetry_errors errors
       where errors.stack_hash = stacks.stack_hash order by last_seen_at desc limit ${SHOWN_EXAMPLES}) newest
     where issue_id = ${issueId} order by last_seen_at desc limit ${SHOWN_EXAMPLES}`);
-  return rows.map(({ last_seen_at, ...row }) => ({ ...row, at: last_seen_at.toISOString() }));
+  return rows.map(({ message, trace, context, version, last_seen_at }) => {
+    return { message, trace, context, version, at: last_seen_at.toISOString() };
+  });
 }
 
 /** Until it is met in that release, or a later one. Needs staff. @throws Problem 401, 403, 404 */
