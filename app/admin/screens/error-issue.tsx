@@ -8,7 +8,6 @@ import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { isAtLeast } from '#app/current/role.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import { toIssueTarget } from '#app/telemetry/issues/issue.ts';
 import { findIssueParts, getIssue } from '#app/telemetry/issues/issues.server.ts';
@@ -16,30 +15,26 @@ import { version as runningVersion } from '#package';
 
 import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
-import { findAuditSentences } from '../audit/audit-sentences.server.ts';
 import { findPeople } from '../names.server.ts';
 import { IssueActions } from '../telemetry/issue-actions.tsx';
 import { IssueFacts } from '../telemetry/issue-facts.tsx';
-import { issueIntents, nameLinks } from '../telemetry/issue-intents.server.ts';
+import { findIssueHistory } from '../telemetry/issue-history.server.ts';
+import { issueIntents } from '../telemetry/issue-intents.server.ts';
+import { nameLinks } from '../telemetry/issue-links.server.ts';
 import { IssueLinks } from '../telemetry/issue-links.tsx';
 import { IssueExamples, IssueStacks } from '../telemetry/issue-stacks.tsx';
 import { IssueStateBadge } from '../telemetry/issue-table.tsx';
 import type { Route } from './+types/error-issue';
 
-const MAX_AUDIT_ENTRIES = 20;
 const PATH = '/admin/telemetry/errors';
 
 export const loader = withCurrent(async (current, { params, context }: Route.LoaderArgs) => {
   const issue = await getIssue(current, params.issueId);
   const { issueId, mergedInto, assigneeId } = issue;
   if (mergedInto !== null) throw redirect(inLocale(params, `${PATH}/${mergedInto}`));
-  const about = { target: toIssueTarget(issueId), limit: MAX_AUDIT_ENTRIES };
   const [parts, sentences, staffIds] = await Promise.all([
     findIssueParts(current, issueId),
-    // What was done is for admins.
-    isAtLeast(current.actor.role, 'admin')
-      ? findAuditSentences(current, context.get(consoleContext).auditKinds, about)
-      : undefined,
+    findIssueHistory(current, context.get(consoleContext).auditKinds, issueId),
     findStaffIds(current),
   ]);
   const [links, people] = await Promise.all([

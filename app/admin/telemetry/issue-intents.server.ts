@@ -1,22 +1,16 @@
 import { redirect } from 'react-router';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
-import { findTitles } from '#app/contact/submission-rows.server.ts';
 import { NO_CHANGE } from '#app/current/answer.server.ts';
-import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { LocaleParams } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
-import { findReadableEntries } from '#app/feedbag/entries/entry-rows.server.ts';
-import { entryPath } from '#app/feedbag/entry.ts';
 import { LINK_KINDS, Resolution } from '#app/telemetry/issues/issue.ts';
-import type { IssueLink } from '#app/telemetry/issues/issue.ts';
 import {
   assignIssue,
   ignoreIssue,
-  linkIssue,
   mergeIssue,
   reopenIssue,
   resolveIssue,
@@ -26,8 +20,9 @@ import {
 import { notSubject } from '#app/telemetry/issues/problems.ts';
 import { isProblem, Problem } from '#lib/problem.ts';
 
+import { UUID, linkTyped } from './issue-links.server.ts';
+
 const PATH = '/admin/telemetry/errors';
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** Of the page of one issue. */
 export function issueIntents({ issueId, ...params }: LocaleParams & { readonly issueId: string }): FormIntents {
@@ -74,7 +69,7 @@ function mergeIntents(params: LocaleParams, issueId: string): FormIntents {
       least: 'staff',
       audit: 'issue.merge',
       run: async (current, fields) => {
-        const intoId = ID.exec(fields.text('into'))?.[0] ?? '';
+        const intoId = UUID.exec(fields.text('into'))?.[0] ?? '';
         await atField('into', mergeIssue(current, issueId, intoId), ({ status }) => status === 400);
         return redirect(inLocale(params, `${PATH}/${intoId}`), 303);
       },
@@ -111,35 +106,4 @@ function linkIntents(issueId: string): FormIntents {
       },
     },
   };
-}
-
-/** @param typed the address of a page, or a part of one @throws Problem 400 for what the actor cannot read */
-async function linkTyped(current: Current, issueId: string, typed: string): Promise<void> {
-  const subjectId = ID.exec(typed)?.[0] ?? '';
-  const kind = typed.includes('/contact/submissions/') ? 'contact' : 'feedback';
-  const [link] = subjectId === '' ? [] : await nameLinks(current, [{ kind, subjectId }]);
-  if (link?.title === undefined) throw new Problem(notSubject);
-  await linkIssue(current, issueId, { kind, subjectId });
-}
-
-export interface NamedLink extends IssueLink {
-  /** Undefined for what is gone, or not for the actor. */
-  readonly title: string | undefined;
-  readonly path: string;
-}
-
-/** With what they are called. The actor is staff. */
-export async function nameLinks(current: Current, links: readonly IssueLink[]): Promise<NamedLink[]> {
-  const idsOf = (kind: IssueLink['kind']) => links.flatMap((link) => (link.kind === kind ? link.subjectId : []));
-  const [titles, entries] = await Promise.all([
-    findTitles(current, idsOf('contact')),
-    findReadableEntries(current, current.actor, idsOf('feedback')),
-  ]);
-  return links.map((link) => {
-    if (link.kind === 'contact') {
-      return { ...link, title: titles.get(link.subjectId), path: `/contact/submissions/${link.subjectId}` };
-    }
-    const entry = entries.get(link.subjectId)?.entry;
-    return { ...link, title: entry?.title, path: entry === undefined ? '' : entryPath(entry) };
-  });
 }

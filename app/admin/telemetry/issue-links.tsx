@@ -5,9 +5,14 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import type { IssueLink } from '#app/telemetry/issues/issue.ts';
 import { Field } from '#lib/ui/field.tsx';
 
-import type { NamedLink } from './issue-intents.server.ts';
+export interface NamedLink extends IssueLink {
+  /** Undefined for what is gone, or not for the actor. */
+  readonly title: string | undefined;
+  readonly path: string;
+}
 
 interface IssueLinksProps {
   readonly links: readonly NamedLink[];

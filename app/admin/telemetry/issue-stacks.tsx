@@ -80,9 +80,9 @@ function SourceLines({ source: { line, before, text: thrown, after } }: { readon
     words.map((one, at) => `${String(first + at).padStart(5)}  ${one}\n`).join('');
   return (
     <pre lang="zxx" className="font-mono text-sm whitespace-pre-wrap wrap-anywhere">
-      {number(before, line - before.length)}
+      <span>{number(before, line - before.length)}</span>
       <mark className="font-bold">{number([thrown], line)}</mark>
-      {number(after, line + 1)}
+      <span>{number(after, line + 1)}</span>
     </pre>
   );
 }
@@ -99,7 +99,7 @@ export function IssueExamples({ examples }: { readonly examples: readonly IssueE
           summary={
             <span className="wrap-anywhere">
               <LocalTime at={at} />
-              {` · ${version} · `}
+              <span>{` · ${version} · `}</span>
               <span lang="zxx">{message}</span>
             </span>
           }

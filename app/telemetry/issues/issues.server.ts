@@ -116,7 +116,7 @@ function toListed(row: IssueRow): ListedIssue {
   };
 }
 
-export interface IssueParts {
+interface IssueParts {
   readonly stacks: readonly IssueStack[];
   /** Of the last 30 days, without those on which nobody met it. */
   readonly days: readonly IssueDay[];

@@ -14,7 +14,7 @@ import { BUDGETS, MIN_SAMPLES, ofBucket } from './vital.ts';
 import type { Device, RouteVitals, Vital } from './vital.ts';
 
 const DAY_MS = 86_400_000;
-export const SHOWN_DAYS = 28;
+const SHOWN_DAYS = 28;
 const SHOWN_VERSIONS = 6;
 
 interface VitalsFilter {
