@@ -15,7 +15,7 @@ export const MAX_PRIORITY = 100;
 
 /** What games call what they run on. */
 export const PLATFORMS = ['windows', 'mac', 'linux', 'android', 'ios', 'switch', 'xbox'] as const;
-export type Platform = (typeof PLATFORMS)[number];
+type Platform = (typeof PLATFORMS)[number];
 
 export const ANNOUNCEMENT_STATES = ['live', 'draft', 'stopped'] as const;
 export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];

@@ -79,7 +79,7 @@ export async function listVersions(
   limit: number,
 ): Promise<AnnouncementVersion[]> {
   requireRole(current, 'staff');
-  const rows = await current.db.query<VersionRow>(sql`
+  const rows = await current.db.query<AnnouncementVersionRow>(sql`
     select rev, content, changed_by, changed_at from announcement_versions
     where announcement_id = ${announcementId} order by rev desc limit ${limit}`);
   return rows.map((row) => ({
@@ -120,7 +120,7 @@ export async function saveAnnouncement(
 /** As it was then. Needs staff. @throws Problem 401, 403, 404, 409 */
 export async function putVersionBack(current: Current, seen: SeenAnnouncement, version: number): Promise<void> {
   await change(current, seen, announcementAudit.putBack, async ({ db }) => {
-    const [row] = await db.query<Pick<VersionRow, 'content'>>(sql`
+    const [row] = await db.query<Pick<AnnouncementVersionRow, 'content'>>(sql`
       select content from announcement_versions
       where announcement_id = ${seen.announcementId} and rev = ${version}`);
     if (row === undefined) throw new Problem(noVersion);
@@ -213,8 +213,8 @@ async function keepVersion({ db, actor, now }: Current, { announcementId, rev, c
     values (${announcementId}, ${rev}, ${JSON.stringify(content)}, ${actor.userId ?? null}, ${now()})`);
 }
 
-async function findRows({ db }: Current, condition: Sql, limit: number): Promise<ListedRow[]> {
-  return db.query<ListedRow>(sql`
+async function findRows({ db }: Current, condition: Sql, limit: number): Promise<ListedAnnouncementRow[]> {
+  return db.query<ListedAnnouncementRow>(sql`
     select a.*, c.sent, c.acknowledged
     from (select announcement_id, state, rev, content from announcements where ${condition}
       order by announcement_id desc limit ${limit}) a
@@ -225,10 +225,10 @@ async function findRows({ db }: Current, condition: Sql, limit: number): Promise
 
 type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
   Columns<'announcements', { state: AnnouncementState; content: AnnouncementContent }>;
-type ListedRow = AnnouncementRow & Pick<ListedAnnouncement, 'sent' | 'acknowledged'>;
-type VersionRow = Pick<Row<'announcement_versions'>, 'rev' | 'changed_by' | 'changed_at'> &
+type ListedAnnouncementRow = AnnouncementRow & Pick<ListedAnnouncement, 'sent' | 'acknowledged'>;
+type AnnouncementVersionRow = Pick<Row<'announcement_versions'>, 'rev' | 'changed_by' | 'changed_at'> &
   Columns<'announcement_versions', { content: AnnouncementContent }>;
 
-function toListed({ announcement_id: announcementId, ...row }: ListedRow): ListedAnnouncement {
+function toListed({ announcement_id: announcementId, ...row }: ListedAnnouncementRow): ListedAnnouncement {
   return { announcementId, ...row };
 }

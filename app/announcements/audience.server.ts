@@ -8,7 +8,7 @@ import { textLocales } from './announcement.ts';
 import type { Announcement, AnnouncementContent, AnnouncementText } from './announcement.ts';
 import type { GameClientQuery, SentAnnouncement } from './game-client.ts';
 import { DEFAULT_ZONE, findZone, spanOf } from './schedule.server.ts';
-import type { Span } from './schedule.server.ts';
+import type { ShownSpan } from './schedule.server.ts';
 import { rangeOf, toSemver } from './version-range.server.ts';
 
 /** Why a game is not sent an announcement, in the order in which it is asked. */
@@ -23,7 +23,7 @@ export type WhyNot =
   | 'noInstallation'
   | 'notInShare';
 
-export interface GameClient extends GameClientQuery {
+interface GameClient extends GameClientQuery {
   /** Whose texts it shows, as the site understands it. */
   readonly language: Locale;
   readonly now: Date;
@@ -56,7 +56,7 @@ function outsideOf({ games, platforms, versions }: AnnouncementContent, client: 
   return rangeOf(versions)?.test(version) ? undefined : 'otherVersion';
 }
 
-function outsideTime({ startsAt, endsAt }: Span, now: Date): WhyNot | undefined {
+function outsideTime({ startsAt, endsAt }: ShownSpan, now: Date): WhyNot | undefined {
   if (startsAt !== null && now < startsAt) return 'tooEarly';
   return endsAt !== null && now >= endsAt ? 'over' : undefined;
 }
@@ -73,7 +73,7 @@ export function placeInRollout(announcementId: string, installation: string): nu
   return (digest.readUInt32BE() / 2 ** 32) * 100;
 }
 
-function clientSpan(content: AnnouncementContent, { zone = '' }: GameClient): Span {
+function clientSpan(content: AnnouncementContent, { zone = '' }: GameClient): ShownSpan {
   return spanOf(content, findZone(zone) ?? DEFAULT_ZONE);
 }
 

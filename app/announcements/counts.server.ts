@@ -14,7 +14,7 @@ export function countSent({ db, now, closing, log }: Current, announcementIds: r
   writing.catch((err: unknown) => log.warn({ err }, 'announcements that were sent are not counted'));
 }
 
-interface SentNote {
+interface AnnouncementsNote {
   readonly db: Database;
   readonly closing: AbortSignal;
   readonly day: string;
@@ -24,9 +24,9 @@ interface SentNote {
 /** Milliseconds between two statements, so that many requests are few of them. */
 const SPACING = 1000;
 const MAX_BATCH = 20_000;
-const createCounts = () => new Batcher<SentNote, void>(writeCounts, MAX_BATCH);
+const createCounts = () => new Batcher<AnnouncementsNote, void>(writeCounts, MAX_BATCH);
 
-async function writeCounts(notes: SentNote[]): Promise<void[]> {
+async function writeCounts(notes: AnnouncementsNote[]): Promise<void[]> {
   const [first] = notes;
   if (first === undefined) return [];
   const { db, day, closing } = first;

@@ -9,7 +9,7 @@ import type { GameClientQuery, SentAnnouncement } from './game-client.ts';
 import { DEFAULT_ZONE, findZone, instantOf, toWallTime } from './schedule.server.ts';
 import { findAcknowledged } from './sending.server.ts';
 
-export interface PreviewedAnnouncement extends SentAnnouncement {
+interface PreviewedAnnouncement extends SentAnnouncement {
   readonly state: AnnouncementState;
 }
 

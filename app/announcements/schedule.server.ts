@@ -20,7 +20,7 @@ export const findZone = memoize((typed: string): string | undefined => {
   }
 }, 2000);
 
-export interface Span {
+export interface ShownSpan {
   /** Null for always, or for good. */
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
@@ -29,7 +29,7 @@ export interface Span {
 type WallTimes = Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'>;
 
 /** When it is shown to a player with a clock of that zone: from one instant to before the other. @param playerZone by `findZone` */
-export function spanOf({ starts, ends, zone }: WallTimes, playerZone: string): Span {
+export function spanOf({ starts, ends, zone }: WallTimes, playerZone: string): ShownSpan {
   const clock = zone ?? playerZone;
   return { startsAt: instantOf(starts, clock), endsAt: instantOf(ends, clock) };
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#lib/ui/empty-state.tsx';
 export const ANNOUNCEMENTS_PATH = '/admin/game-announcements';
 
 /** With the names of its games. */
-export interface NamedAnnouncement extends ListedAnnouncement {
+interface NamedAnnouncement extends ListedAnnouncement {
   readonly gameNames: readonly string[];
 }
 
@@ -62,11 +62,11 @@ export const ANNOUNCEMENTS: Readonly<Record<AnnouncementState, ListKind<NamedAnn
   stopped: SHARED,
 };
 
-interface CellProps {
+interface AnnouncementCellProps {
   readonly row: NamedAnnouncement;
 }
 
-function AnnouncementLink({ row }: CellProps) {
+function AnnouncementLink({ row }: AnnouncementCellProps) {
   const title = titleOf(row.content);
   return (
     <SiteLink
@@ -81,12 +81,12 @@ function AnnouncementLink({ row }: CellProps) {
   );
 }
 
-function Games({ row: { gameNames } }: CellProps) {
+function Games({ row: { gameNames } }: AnnouncementCellProps) {
   const { text, formatList } = useText();
   return gameNames.length === 0 ? text('admin.announcements.allGames') : <OneLine>{formatList(gameNames)}</OneLine>;
 }
 
-function Platforms({ row: { content } }: CellProps) {
+function Platforms({ row: { content } }: AnnouncementCellProps) {
   const { text, formatList } = useText();
   const names = content.platforms.map((platform) => SYSTEM_NAMES[platform]);
   return names.length === 0 ? text('admin.announcements.allPlatforms') : <OneLine>{formatList(names)}</OneLine>;
@@ -100,7 +100,7 @@ function OneLine({ children }: { readonly children: string }) {
   );
 }
 
-function Versions({ row: { content } }: CellProps) {
+function Versions({ row: { content } }: AnnouncementCellProps) {
   const { text } = useText();
   if (content.versions === '') return text('admin.announcements.allVersions');
   return (
@@ -111,13 +111,13 @@ function Versions({ row: { content } }: CellProps) {
 }
 
 /** As it was typed: in a zone of its own, or in each player’s. */
-export function WallTime({ at }: { readonly at: string | null }) {
+function WallTime({ at }: { readonly at: string | null }) {
   const { text, formatDate } = useText();
   if (at === null) return text('admin.announcements.noTime');
   return <span>{formatDate(new Date(`${at}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })}</span>;
 }
 
-function Share({ row: { content } }: CellProps) {
+function Share({ row: { content } }: AnnouncementCellProps) {
   const { formatNumber } = useText();
   return formatNumber(content.share / 100, { style: 'percent', maximumFractionDigits: 2 });
 }

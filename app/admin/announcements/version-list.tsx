@@ -9,16 +9,16 @@ import { LocalTime } from '#lib/locale/time.tsx';
 import { PersonLink } from '../person-link.tsx';
 import type { NamedPerson } from '../person-link.tsx';
 
-export type NamedVersion = AnnouncementVersion & { readonly person: NamedPerson | undefined };
+type NamedVersion = AnnouncementVersion & { readonly person: NamedPerson | undefined };
 
-interface VersionListProps {
+interface AnnouncementVersionsProps {
   /** The newest first, which is what it says now. */
   readonly versions: readonly NamedVersion[];
   readonly rev: number;
   readonly form: PageForm;
 }
 
-export function VersionList({ versions, rev, form }: VersionListProps) {
+export function VersionList({ versions, rev, form }: AnnouncementVersionsProps) {
   const { text } = useText();
   return (
     <ol className="divide-y-2 divide-hairline">

@@ -43,8 +43,6 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   };
 });
 
-type PageData = Route.ComponentProps['loaderData'];
-
 export default function AnnouncementPreview({ loaderData }: Route.ComponentProps) {
   const { text, richText } = useText();
   const { sent, hidden, at } = loaderData;
@@ -93,7 +91,7 @@ const WHY_NOT = {
   crowdedOut: 'admin.announcements.why.crowdedOut',
 } as const satisfies Readonly<Record<HiddenAnnouncement['why'], TextKey>>;
 
-function HiddenTable({ hidden }: Pick<PageData, 'hidden'>) {
+function HiddenTable({ hidden }: { readonly hidden: readonly HiddenAnnouncement[] }) {
   const { text } = useText();
   return (
     <Table

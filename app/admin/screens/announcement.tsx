@@ -1,5 +1,4 @@
 import { textLocales, titleOf } from '#app/announcements/announcement.ts';
-import { getAnnouncement, listVersions } from '#app/announcements/announcements.server.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -11,7 +10,6 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { unclearForm } from '#app/current/problems.ts';
-import { visibleGames } from '#app/games/games.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
@@ -19,36 +17,17 @@ import { adminHead } from '../admin-head.server.ts';
 import { AnnouncementCard } from '../announcements/announcement-card.tsx';
 import { AnnouncementForm } from '../announcements/announcement-form.tsx';
 import { announcementIntents } from '../announcements/announcement-intents.server.ts';
+import { findAnnouncementPage } from '../announcements/announcement-page.server.ts';
 import { ANNOUNCEMENTS_PATH, Count } from '../announcements/announcement-table.tsx';
 import { VersionList } from '../announcements/version-list.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
-import { findAuditSentences } from '../audit/audit-sentences.server.ts';
-import { findPeople } from '../names.server.ts';
 import type { Route } from './+types/announcement';
 
-const MAX_AUDIT_ENTRIES = 10;
-const MAX_VERSIONS = 20;
-
 export const loader = withCurrent(async (current, { params: { announcementId }, context }: Route.LoaderArgs) => {
-  const announcement = await getAnnouncement(current, announcementId);
-  const about = { target: `announcement/${announcementId}`, limit: MAX_AUDIT_ENTRIES };
-  const versions = await listVersions(current, announcementId, MAX_VERSIONS);
-  const [sentences, people] = await Promise.all([
-    findAuditSentences(current, context.get(consoleContext).auditKinds, about),
-    findPeople(
-      current,
-      versions.flatMap(({ changedBy }) => changedBy ?? []),
-    ),
-  ]);
-  const title = titleOf(announcement.content);
+  const page = await findAnnouncementPage(current, announcementId, context.get(consoleContext).auditKinds);
+  const title = titleOf(page.announcement.content);
   return {
-    announcement,
-    versions: versions.map((version) => {
-      const person = version.changedBy === null ? undefined : people(version.changedBy);
-      return Object.assign({ person }, version);
-    }),
-    games: visibleGames(current.actor).map(({ slug, name }) => ({ slug, name })),
-    sentences,
+    ...page,
     now: current.now().getTime(),
     crumb: title,
     head: await adminHead(current, 'admin.announcements.oneTitle', 'admin.announcements.about', { title }),
@@ -87,9 +66,11 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
           <Panel title={text('admin.announcements.versionsOf')}>
             <VersionList versions={versions} rev={rev} form={form} />
           </Panel>
-          <Panel title={text('admin.audit.title')}>
-            <AuditList sentences={sentences} now={now} target={`announcement/${announcementId}`} />
-          </Panel>
+          {sentences !== undefined && (
+            <Panel title={text('admin.audit.title')}>
+              <AuditList sentences={sentences} now={now} target={`announcement/${announcementId}`} />
+            </Panel>
+          )}
           {state !== 'live' && (
             <Removal
               form={form}
