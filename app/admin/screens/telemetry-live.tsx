@@ -7,8 +7,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import { findLiveFigures } from '#app/telemetry/visits/live.server.ts';
-import type { LiveFigures, LiveValue } from '#app/telemetry/visits/live.server.ts';
-import type { Dimension } from '#app/telemetry/visits/visits.ts';
+import type { Dimension, LiveFigures, LiveVisits } from '#app/telemetry/visits/visits.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
@@ -104,14 +103,14 @@ function MinutePanel({ minutes }: Pick<LiveFigures, 'minutes'>) {
 
 interface LiveListProps {
   readonly dimension: Dimension;
-  readonly rows: readonly LiveValue[];
+  readonly rows: readonly LiveVisits[];
   readonly empty: TextKey;
 }
 
 function LiveList({ dimension, rows, empty }: LiveListProps) {
   const { text, formatNumber } = useText();
   const number = (id: 'visitors' | 'views', header: TextKey) => {
-    return { id, header: text(header), cell: (row: LiveValue) => formatNumber(row[id]), isNumber: true };
+    return { id, header: text(header), cell: (row: LiveVisits) => formatNumber(row[id]), isNumber: true };
   };
   return (
     <Table

@@ -1,6 +1,6 @@
 import { useText } from '#app/current/locale.ts';
 import { Panel } from '#app/current/page/record.tsx';
-import type { VisitFigures, VisitsOfTime } from '#app/telemetry/visits/visits.server.ts';
+import type { VisitFigures, VisitsOfTime } from '#app/telemetry/visits/visits.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';

@@ -1,8 +1,7 @@
 import { useText } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
-import type { VisitFigures, VisitsOfValue } from '#app/telemetry/visits/visits.server.ts';
 import { DIMENSIONS, writeVisitsQuery } from '#app/telemetry/visits/visits.ts';
-import type { Dimension, VisitsQuery } from '#app/telemetry/visits/visits.ts';
+import type { Dimension, VisitFigures, VisitsOfValue, VisitsQuery } from '#app/telemetry/visits/visits.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Table } from '#lib/ui/table.tsx';
 import type { Column } from '#lib/ui/table.tsx';
@@ -32,13 +31,13 @@ export function VisitLists({ lists, query }: VisitListsProps) {
   );
 }
 
-interface ListProps {
+interface DimensionListProps {
   readonly dimension: Dimension;
   readonly rows: readonly VisitsOfValue[];
   readonly query: VisitsQuery;
 }
 
-function ShortList({ dimension, rows, query }: ListProps) {
+function ShortList({ dimension, rows, query }: DimensionListProps) {
   const { text } = useText();
   const name = text(DIMENSION_NAMES[dimension]);
   return (
@@ -57,7 +56,7 @@ function ShortList({ dimension, rows, query }: ListProps) {
 }
 
 /** All values of one dimension, with all that is known of them. */
-export function WholeList({ dimension, rows, query }: ListProps) {
+export function WholeList({ dimension, rows, query }: DimensionListProps) {
   const { text, formatNumber } = useText();
   const formatDuration = useDurationFormat();
   const number = (id: string, header: string, read: (row: VisitsOfValue) => string): Column<VisitsOfValue> => {

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { VisitFigures } from '#app/telemetry/visits/visits.server.ts';
-import type { VisitSums } from '#app/telemetry/visits/visits.ts';
+import type { VisitFigures, VisitSums } from '#app/telemetry/visits/visits.ts';
 
 interface VisitTotalsProps extends Pick<VisitFigures, 'sums' | 'before'> {
   /** Of a page nobody knows where its visits ended. */

@@ -1,4 +1,4 @@
-import { readCountry } from '#app/current/country.server.ts';
+import type { Config } from '#app/current/config/config.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { LruCache } from '#lib/lru-cache.ts';
 import { parseClient } from '#lib/sessions/device.server.ts';
@@ -21,6 +21,13 @@ export async function readClientFacts({ config, db }: Current, headers: Headers)
     return { device, browser, system };
   });
   return { ...client, country: readCountry(config, headers) };
+}
+
+/** Two capital letters, as a proxy of ours told; '' where none does or none knows it. */
+function readCountry({ COUNTRY_HEADER }: Config, headers: Headers): string {
+  const told = COUNTRY_HEADER === undefined ? null : headers.get(COUNTRY_HEADER);
+  // XX and ZZ say that nobody knows.
+  return told !== null && /^[A-Z]{2}$/.test(told) && !/^(?:XX|ZZ)$/.test(told) ? told : '';
 }
 
 const CAMPAIGN = ['utm_source', 'utm_medium', 'utm_campaign'];

@@ -3,23 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-export interface LiveFigures {
-  /** In the last five minutes. */
-  readonly visitors: number;
-  /** Each of the last 30, the earliest first; `ago` is how many minutes it lies back. */
-  readonly minutes: readonly { readonly ago: number; readonly views: number }[];
-  readonly pages: readonly LiveValue[];
-  readonly sources: readonly LiveValue[];
-  readonly countries: readonly LiveValue[];
-  /** There were more views than are looked at: all figures are too low. */
-  readonly isCut: boolean;
-}
-
-export interface LiveValue {
-  readonly value: string;
-  readonly views: number;
-  readonly visitors: number;
-}
+import type { LiveFigures, LiveVisits } from './visits.ts';
 
 const MINUTE_MS = 60_000;
 const NOW_MINUTES = 5;
@@ -31,7 +15,7 @@ const MAX_VALUES = 15;
 export async function findLiveFigures(current: Current): Promise<LiveFigures> {
   requireRole(current, 'staff');
   const now = current.now();
-  const found = await withHeavyPool(current).db.query<LiveValue & { kind: string; all: number }>(sql`
+  const found = await withHeavyPool(current).db.query<LiveVisits & { kind: string; all: number }>(sql`
     with recent as materialized (
       select path, referrer_host, country, visitor, floor(extract(epoch from ${now}::timestamptz - received_at) / 60) as ago
       from telemetry_page_views
@@ -52,9 +36,9 @@ export async function findLiveFigures(current: Current): Promise<LiveFigures> {
       const ago = MINUTES - 1 - at;
       return { ago, views: byMinute.get(ago) ?? 0 };
     }),
-    pages: ofKind('path').map(toLiveValue),
-    sources: ofKind('source').map(toLiveValue),
-    countries: ofKind('country').map(toLiveValue),
+    pages: ofKind('path').map(toLiveVisits),
+    sources: ofKind('source').map(toLiveVisits),
+    countries: ofKind('country').map(toLiveVisits),
     isCut: (found[0]?.all ?? 0) === MAX_VIEWS,
   };
 }
@@ -71,6 +55,6 @@ export async function countVisitorsNow(current: Current): Promise<number> {
   return row?.visitors ?? 0;
 }
 
-function toLiveValue({ value, views, visitors }: LiveValue): LiveValue {
+function toLiveVisits({ value, views, visitors }: LiveVisits): LiveVisits {
   return { value, views, visitors };
 }

@@ -7,31 +7,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { scrubUrl } from '../scrub.ts';
 import { addDays, addMonths, comparedDays, countDays } from './visits.ts';
-import type { DaySpan, Dimension, VisitSums, VisitsQuery } from './visits.ts';
-
-export interface VisitFigures {
-  readonly sums: VisitSums;
-  /** Of the days that they are held against. */
-  readonly before: VisitSums | undefined;
-  /** By hours of a single day, by days, or by months where there are more than a quarter; the earliest first. */
-  readonly unit: SeriesUnit;
-  readonly series: readonly VisitsOfTime[];
-  /** Of each dimension the most visited values. */
-  readonly lists: Readonly<Partial<Record<Dimension, readonly VisitsOfValue[]>>>;
-}
-
-type SeriesUnit = 'hour' | 'day' | 'month';
-
-export interface VisitsOfTime extends VisitSums {
-  /** ISO 8601, when it begins. */
-  readonly at: string;
-  readonly before: VisitSums | undefined;
-}
-
-export interface VisitsOfValue extends VisitSums {
-  readonly value: string;
-  readonly visitsBefore: number;
-}
+import type { DaySpan, Dimension, SeriesUnit, VisitFigures, VisitSums, VisitsOfValue, VisitsQuery } from './visits.ts';
 
 const DAYS_OF_QUARTER = 92;
 

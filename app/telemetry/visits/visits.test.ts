@@ -128,7 +128,7 @@ describe('a visit', () => {
   });
 
   test('has a country only by the header that is set up for that', async () => {
-    const door = openTestApp(site, { COUNTRY_HEADER: 'X-Country' });
+    const door = openTestApp(site, { COUNTRY_HEADER: 'x-country' });
     const told = ['DE', 'XX', 'de', '<script>', ''];
     for (const [at, country] of told.entries())
       await look('/', { door, headers: { 'x-country': country }, address: `203.0.113.${at}` });

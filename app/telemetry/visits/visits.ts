@@ -28,6 +28,48 @@ export interface VisitSums {
   readonly seconds: number;
 }
 
+export interface VisitFigures {
+  readonly sums: VisitSums;
+  /** Of the days that they are held against. */
+  readonly before: VisitSums | undefined;
+  /** By hours of a single day, by days, or by months where there are more than a quarter; the earliest first. */
+  readonly unit: SeriesUnit;
+  readonly series: readonly VisitsOfTime[];
+  /** Of each dimension the most visited values. */
+  readonly lists: Readonly<Partial<Record<Dimension, readonly VisitsOfValue[]>>>;
+}
+
+export type SeriesUnit = 'hour' | 'day' | 'month';
+
+export interface VisitsOfTime extends VisitSums {
+  /** ISO 8601, when it begins. */
+  readonly at: string;
+  readonly before: VisitSums | undefined;
+}
+
+export interface VisitsOfValue extends VisitSums {
+  readonly value: string;
+  readonly visitsBefore: number;
+}
+
+export interface LiveFigures {
+  /** In the last five minutes. */
+  readonly visitors: number;
+  /** Each of the last 30, the earliest first; `ago` is how many minutes it lies back. */
+  readonly minutes: readonly { readonly ago: number; readonly views: number }[];
+  readonly pages: readonly LiveVisits[];
+  readonly sources: readonly LiveVisits[];
+  readonly countries: readonly LiveVisits[];
+  /** There were more views than are looked at: all figures are too low. */
+  readonly isCut: boolean;
+}
+
+export interface LiveVisits {
+  readonly value: string;
+  readonly views: number;
+  readonly visitors: number;
+}
+
 /** Days of UTC as `YYYY-MM-DD`, both included. */
 export interface DaySpan {
   readonly first: string;
