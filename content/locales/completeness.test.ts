@@ -41,6 +41,7 @@ const ENGLISH = [
   'mailbox',
   'newsletters',
   'notify',
+  'perks',
   'podcast',
   'reading',
   'releases',
@@ -53,7 +54,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|podcast|reports|support|threads)\./;
+  /^problem\.(admin|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|reports|support|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   announcements: 'admin',
   approvals: 'admin',

@@ -181,6 +181,6 @@ function isGone(refusal: unknown): void {
   if (!isProblem(refusal, noItem, noCrate)) throw refusal;
 }
 
-function asSite(current: Current): Current {
+function asSite(current: Current) {
   return asPerson(current, { userId: undefined, role: 'super' }, current.now());
 }
