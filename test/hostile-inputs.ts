@@ -16,7 +16,7 @@ import { toCodeKey } from '#app/perks/codes/code.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
-import { detectDevice, visitKind } from '#app/shortlinks/clients.ts';
+import { detectDevice, visitKind } from '#app/shortlinks/link-visitor.server.ts';
 import { readPreview } from '#app/shortlinks/target-preview.ts';
 import { readTarget } from '#app/shortlinks/targets.server.ts';
 import { readJsonLine } from '#app/storage/bulk/import-lines.server.ts';

@@ -1,4 +1,4 @@
-import { answer } from '#app/current/answer.server.ts';
+import { NO_CHANGE, answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -41,7 +41,7 @@ export const SHORTLINK_ANSWERS = {
       if ((await deleteShortlinks(current, [slug])).length === 0) throw new Problem(noShortlink);
       return { status: 204 };
     },
-    { audit: 'shortlink.delete' },
+    { audit: 'shortlink.delete', unaudited: NO_CHANGE },
   ),
 };
 

@@ -5,9 +5,9 @@ import type { LimitRule } from '#lib/limits/limits.server.ts';
 import { problemAt } from '#lib/problem.ts';
 import { Problem } from '#lib/problem.ts';
 
+import type { LinkVisitor } from './link-visitor.server.ts';
 import { noShortlink, shortlinkOver, wrongPassword } from './problems.ts';
 import { unlockLink } from './redirects.server.ts';
-import type { LinkVisitor } from './redirects.server.ts';
 import { MAX_PASSWORD, ONWARD } from './shortlink.ts';
 
 /** Of one network, and of all for one link: who guesses has many addresses. */

@@ -4,9 +4,9 @@ import { sql } from '#lib/database/sql.server.ts';
 import { FetchFailed, fetchStart } from '#lib/http/fetch-bytes.server.ts';
 
 import { findShortlinkRow } from './shortlink-rows.server.ts';
-import type { TargetPreview } from './shortlink-rows.server.ts';
 import type { ShortlinkHealth } from './shortlink.ts';
 import { readPreview } from './target-preview.ts';
+import type { TargetPreview } from './target-preview.ts';
 import { readTarget } from './targets.server.ts';
 
 const LIMITS = { maxBytes: 256 * 1024, milliseconds: 8000 };

@@ -1,42 +1,32 @@
 import { hash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
-import { LOCALE_COOKIE, requestLocale } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
-import { detectDevice, isPrefetch, isUnfurler, visitKind } from './clients.ts';
+import {
+  detectDevice,
+  isPrefetch,
+  isUnfurler,
+  visitKind,
+  visitorCountry,
+  visitorLocale,
+} from './link-visitor.server.ts';
+import type { LinkVisitor } from './link-visitor.server.ts';
 import { isPassword } from './passwords.server.ts';
 import { findShortlinkRow } from './shortlink-rows.server.ts';
-import type { TargetPreview } from './shortlink-rows.server.ts';
 import { Slug } from './shortlink.ts';
 import type { Device, ShortlinkRule } from './shortlink.ts';
+import type { TargetPreview } from './target-preview.ts';
 import { readTarget, withUtm } from './targets.server.ts';
 import { noteVisit } from './visits.server.ts';
-
-/** Who opens a link, as far as its headers tell. */
-export interface LinkVisitor {
-  readonly method: string;
-  readonly headers: Headers;
-  readonly address: string;
-  readonly path: string;
-  readonly cookies: Readonly<Record<string, string>>;
-}
-
-/** Who asks for a page of ours. */
-export function linkVisitor(
-  { address = '', browser }: Pick<Current, 'address' | 'browser'>,
-  { method, headers, url }: Request,
-): LinkVisitor {
-  return { method, headers, address, path: new URL(url).pathname, cookies: browser.cookies };
-}
 
 type Redirects = Pick<Current, 'db' | 'rowCache' | 'config' | 'now' | 'stage' | 'log'>;
 
 /** What becomes of opening a link: it leads away, or there is a page to show. */
-export type OpenedLink =
+type OpenedLink =
   | { readonly is: 'away'; readonly to: string }
   | { readonly is: 'none' }
   | { readonly is: 'prefetch' }
@@ -228,12 +218,24 @@ class VisitorFacts {
   }
 }
 
-export function visitorLocale({ stage }: Pick<Current, 'stage'>, { path, cookies, headers }: LinkVisitor): Locale {
-  return requestLocale({ stage, path, cookie: cookies[LOCALE_COOKIE], acceptLanguage: headers.get('accept-language') });
+const START = '/go/';
+
+export function isShortlinkPath(path: string): boolean {
+  return path.startsWith(START) && path.length > START.length;
 }
 
-/** As a proxy of ours says it, in two capital letters; empty where none does. */
-export function visitorCountry({ config }: Pick<Current, 'config'>, { headers }: LinkVisitor): string {
-  const country = config.COUNTRY_HEADER === undefined ? '' : (headers.get(config.COUNTRY_HEADER) ?? '').toUpperCase();
-  return /^[A-Z]{2}$/.test(country) ? country : '';
+/**
+ * Leads away without what a page costs. @param headers of the answer
+ * @returns undefined where the page of the link has something to show, such as that it has ended
+ */
+export async function answerShortlink(
+  current: Redirects,
+  visitor: LinkVisitor,
+  headers: Record<string, string>,
+): Promise<Response | undefined> {
+  const opened = await openLink(current, visitor.path.slice(START.length), visitor);
+  const own = { ...headers, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
+  if (opened.is === 'away') return new Response(null, { status: 302, headers: { ...own, location: opened.to } });
+  // Any success would be shown to whoever follows the link later, and nobody would be counted.
+  return opened.is === 'prefetch' ? new Response(null, { status: 403, headers: own }) : undefined;
 }

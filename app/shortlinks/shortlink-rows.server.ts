@@ -5,13 +5,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { Slug, shortlinkPath } from './shortlink.ts';
 import type { ShortlinkHealth, ShortlinkRecord, ShortlinkRule, Utm } from './shortlink.ts';
-
-/** Of a target, as its own page says it. */
-export interface TargetPreview {
-  readonly title: string;
-  readonly description: string;
-  readonly image: string;
-}
+import type { TargetPreview } from './target-preview.ts';
 
 export type ShortlinkRow = Omit<Row<'shortlinks'>, 'skeleton' | 'words'> &
   Columns<'shortlinks', { rules: readonly ShortlinkRule[]; utm: Utm; preview: TargetPreview | null }>;

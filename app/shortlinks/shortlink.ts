@@ -6,9 +6,8 @@ export const MAX_SLUG = 64;
 export const MAX_TITLE = 120;
 export const MAX_TARGET = 2048;
 export const MAX_TAGS = 16;
-export const MAX_TAG = 32;
 export const MAX_RULES = 10;
-export const MAX_COUNTRIES = 60;
+const MAX_COUNTRIES = 60;
 export const MAX_PASSWORD = 128;
 export const MAX_UTM = 120;
 const MAX_VISITS = 1_000_000_000;
@@ -89,7 +88,7 @@ export const ShortlinkChange = z.partial(
 );
 export type ShortlinkChange = z.output<typeof ShortlinkChange>;
 
-export const SHORTLINK_HEALTH = ['unknown', 'fine', 'moved', 'broken'] as const;
+const SHORTLINK_HEALTH = ['unknown', 'fine', 'moved', 'broken'] as const;
 export type ShortlinkHealth = (typeof SHORTLINK_HEALTH)[number];
 
 export const ShortlinkRecord = z.object({
@@ -141,7 +140,7 @@ export const VisitSums = z.object({
 });
 export type VisitSums = z.output<typeof VisitSums>;
 
-export const VISIT_FIELDS = ['target', 'device', 'locale', 'country', 'source'] as const;
+const VISIT_FIELDS = ['target', 'device', 'locale', 'country', 'source'] as const;
 export type VisitField = (typeof VISIT_FIELDS)[number];
 
 /** How many people came by one value of a field; `target` is 0 for the link's own and else the place of a rule. */

@@ -29,8 +29,7 @@ import type {
   ShortlinkTarget,
   Utm,
 } from './shortlink.ts';
-import { isReservedSlug, makeSlug, slugSkeleton } from './slugs.server.ts';
-import { readTarget } from './targets.server.ts';
+import { isReservedSlug, makeSlug, readTarget, slugSkeleton } from './targets.server.ts';
 
 export const CHECK_TARGET = 'shortlinks:checkTarget';
 const MAX_WORDS = 60;

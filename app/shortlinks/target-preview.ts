@@ -1,10 +1,15 @@
 import { Parser } from 'htmlparser2';
 
-import type { TargetPreview } from './shortlink-rows.server.ts';
-
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 400;
 const MAX_IMAGE = 2048;
+
+/** Of a target, as its own page says it. */
+export interface TargetPreview {
+  readonly title: string;
+  readonly description: string;
+  readonly image: string;
+}
 
 /** What a page says of itself in its head. @param html of its beginning, which somebody else has written */
 export function readPreview(html: string, url: URL): TargetPreview {

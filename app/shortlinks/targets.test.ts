@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { targetLooksAlike, targetLoops, targetNotAllowed } from './problems.ts';
-import { isReservedSlug, makeSlug, slugSkeleton } from './slugs.server.ts';
-import { readTarget, withUtm } from './targets.server.ts';
+import { isReservedSlug, makeSlug, readTarget, slugSkeleton, withUtm } from './targets.server.ts';
 
 const OWN = { publicUrl: 'https://www.rumpus.example', mainUrl: 'https://www.rumpus.example' };
 const read = (typed: string) => {

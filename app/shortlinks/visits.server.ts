@@ -8,9 +8,8 @@ import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { detectDevice, visitKind } from './clients.ts';
-import { visitorCountry, visitorLocale } from './redirects.server.ts';
-import type { LinkVisitor } from './redirects.server.ts';
+import { detectDevice, visitKind, visitorCountry, visitorLocale } from './link-visitor.server.ts';
+import type { LinkVisitor } from './link-visitor.server.ts';
 import type { VisitCount, VisitField, VisitKind, VisitSpan, VisitSums } from './shortlink.ts';
 
 /** What a crash of the process may lose, and how far behind the figures are. */

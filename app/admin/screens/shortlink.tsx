@@ -7,63 +7,26 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { useSitePath } from '#app/current/page/site-link.tsx';
 import { unclearForm } from '#app/current/problems.ts';
-import { isAdmin } from '#app/current/role.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
-import { VISIT_SPANS, shortlinkPage, shortlinkPath } from '#app/shortlinks/shortlink.ts';
+import { shortlinkPage, shortlinkPath } from '#app/shortlinks/shortlink.ts';
 import type { ShortlinkRecord } from '#app/shortlinks/shortlink.ts';
-import { getShortlink, listTargets } from '#app/shortlinks/shortlinks.server.ts';
-import { listVisitCounts, listVisits } from '#app/shortlinks/visits.server.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
-import { qrCodeSvg } from '#lib/qr/qr-code.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
-import { adminHead } from '../admin-head.server.ts';
 import { AuditList } from '../audit/audit-list.tsx';
-import { findAuditSentences } from '../audit/audit-sentences.server.ts';
-import { findPeople } from '../names.server.ts';
 import { PersonLink } from '../person-link.tsx';
 import { EndForm, PasswordPanel, SettingsForm, TargetForm } from '../shortlinks/link-forms.tsx';
 import { shortlinkIntents } from '../shortlinks/shortlink-intents.server.ts';
+import { loadShortlinkPage } from '../shortlinks/shortlink-page.server.ts';
 import { HealthBadge, TagLinks } from '../shortlinks/shortlink-table.tsx';
 import { TargetHistory } from '../shortlinks/target-history.tsx';
 import { VisitChart } from '../shortlinks/visit-chart.tsx';
 import type { Route } from './+types/shortlink';
 
-const MAX_AUDIT_ENTRIES = 20;
-
-export const loader = withCurrent(async (current, { params: { slug }, request, context }: Route.LoaderArgs) => {
-  const span = VISIT_SPANS.find((one) => one === new URL(request.url).searchParams.get('span')) ?? 'month';
-  const link = await getShortlink(current, slug);
-  const about = { target: `shortlink/${link.slug}`, limit: MAX_AUDIT_ENTRIES };
-  const [targets, visits, counts, sentences] = await Promise.all([
-    listTargets(current, link.shortlinkId),
-    listVisits(current, link.shortlinkId, span),
-    listVisitCounts(current, link.shortlinkId, span),
-    isAdmin(current.actor.role)
-      ? findAuditSentences(current, context.get(consoleContext).auditKinds, about)
-      : undefined,
-  ]);
-  const people = await findPeople(
-    current,
-    [link.createdBy, ...targets.map(({ changedBy }) => changedBy)].filter((userId) => userId !== null),
-  );
-  return {
-    link,
-    span,
-    visits,
-    counts,
-    sentences,
-    qr: qrCodeSvg(link.url),
-    now: current.now().getTime(),
-    targets: targets.map((one) =>
-      Object.assign({ person: one.changedBy === null ? undefined : people(one.changedBy) }, one),
-    ),
-    creator: link.createdBy === null ? undefined : people(link.createdBy),
-    crumb: shortlinkPath(link.slug),
-    head: await adminHead(current, 'admin.shortlinks.pageTitle', 'admin.shortlinks.about', { slug: link.slug }),
-  };
-});
+export const loader = withCurrent(async (current, { params: { slug }, url, context }: Route.LoaderArgs) =>
+  loadShortlinkPage(current, context.get(consoleContext), slug, url.searchParams.get('span')),
+);
 
 export const action = withCurrent(async (current, { params, request }: Route.ActionArgs) =>
   answerForm(current, await request.formData(), shortlinkIntents(params.slug), { unknown: unclearForm }),
@@ -142,11 +105,11 @@ function LinkForms({ link, targets, form }: LinkFormsProps) {
   );
 }
 
-interface LinkProps {
+interface ShownLink {
   readonly link: ShortlinkRecord;
 }
 
-function StateBadges({ link, now }: LinkProps & { readonly now: number }) {
+function StateBadges({ link, now }: ShownLink & { readonly now: number }) {
   const { text } = useText();
   const { deletedAt, expiresAt, maxVisits, usedVisits, hasPassword, health } = link;
   const hasEnded =
@@ -161,7 +124,7 @@ function StateBadges({ link, now }: LinkProps & { readonly now: number }) {
   );
 }
 
-function Facts({ link }: LinkProps) {
+function Facts({ link }: ShownLink) {
   const { text, formatNumber } = useText();
   const { url, target, title, tags, visits, expiresAt, maxVisits, usedVisits, healthDetail, checkedAt } = link;
   return (
@@ -208,7 +171,7 @@ function Facts({ link }: LinkProps) {
   );
 }
 
-function QrPanel({ link, qr }: LinkProps & { readonly qr: string }) {
+function QrPanel({ link, qr }: ShownLink & { readonly qr: string }) {
   const { text } = useText();
   const path = `${shortlinkPage(link.slug)}/qr`;
   return (

@@ -31,7 +31,7 @@ export function RulesFields({ rules, refusal }: RulesFieldsProps) {
           summary={
             at < count ? (
               <span>
-                {`${at + 1}. `}
+                <span>{`${at + 1}.`}</span>{' '}
                 <span lang="zxx" className="wrap-anywhere">
                   {rules[at]?.target ?? typed[at]}
                 </span>

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 
-import { NO_CHANGE } from '#app/current/answer.server.ts';
+import { NO_CHANGE, shareRights } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { LocaleParams } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { SHORTLINK_ANSWERS } from '#app/shortlinks/answers.server.ts';
 import { BeforeMany, MAX_MANY, expireMany, putBackMany, tagMany } from '#app/shortlinks/many-shortlinks.server.ts';
 import {
   MAX_RULES,
@@ -21,6 +22,7 @@ import {
   changeShortlink,
   createShortlink,
   deleteShortlinks,
+  getShortlink,
   listShortlinks,
   restoreShortlinks,
   restoreTarget,
@@ -30,6 +32,150 @@ import { Problem } from '#lib/problem.ts';
 
 import { SELECTED, WHOLE } from '../bulk/selection.ts';
 import { fromFieldNumber, fromFieldTime, ruleField, splitList } from './shortlink-fields.ts';
+
+function toldMany(text: 'admin.shortlinks.tagged' | 'admin.shortlinks.ended', before: BeforeMany) {
+  const undo = { intent: 'shortlinks.putBack', fields: { before: JSON.stringify(before) } };
+  return { text, values: { count: before.length }, undo: before.length === 0 ? undefined : undo };
+}
+
+/** @throws Problem 404 where there is none */
+async function requireSlug(current: Current, slug: string): Promise<string> {
+  return (await getShortlink(current, slug)).slug;
+}
+
+/** The chosen rows, or all that the list finds, up to as many as one step takes. */
+async function chosenSlugs(current: Current, fields: FormFields): Promise<string[]> {
+  if (!fields.has(WHOLE)) return fields.all(SELECTED).slice(0, MAX_MANY);
+  const { shortlinks } = await listShortlinks(current, {
+    list: SHORTLINK_LISTS.find((one) => one === fields.raw('list')) ?? 'working',
+    text: fields.text('text'),
+    tag: fields.text('tag'),
+    after: undefined,
+    limit: MAX_MANY,
+  });
+  return shortlinks.map(({ slug }) => slug);
+}
+
+/** Rules without a target are gone. */
+function readRules(fields: FormFields): unknown[] {
+  return Array.from({ length: MAX_RULES }, (_, at) => {
+    const text = (name: Parameters<typeof ruleField>[1]) => fields.text(ruleField(at, name));
+    return {
+      target: text('target'),
+      devices: fields.all(ruleField(at, 'devices')),
+      locales: splitList(text('locales')),
+      countries: splitList(text('countries').toUpperCase()),
+      from: fromFieldTime(text('from')),
+      until: fromFieldTime(text('until')),
+      share: fromFieldNumber(text('share')),
+    };
+  }).filter(({ target }) => target !== '');
+}
+
+/** @throws Problem 400 that names the fields, also of a rule */
+function parseChange(values: object): ShortlinkChange {
+  const { success, data, error } = ShortlinkChange.safeParse(values);
+  if (success) return data;
+  const wrong = error.issues.map(({ path, message }) => [path.slice(0, 3).join('.'), message]);
+  throw new Problem(unclearForm, { fields: Object.fromEntries(wrong) });
+}
+
+export function listIntents(params: LocaleParams): FormIntents {
+  return {
+    'shortlinks.create': {
+      ...shareRights(SHORTLINK_ANSWERS.create),
+      run: async (current, fields) => {
+        const own = fields.text('slug');
+        const wanted = fields.parse(NewShortlink, {
+          target: fields.text('target'),
+          title: fields.text('title'),
+          tags: splitList(fields.text('tags')),
+          ...(own !== '' && { slug: own }),
+        });
+        const { slug } = await createShortlink(current, wanted);
+        return redirect(inLocale(params, shortlinkPage(slug)), 303);
+      },
+    },
+    'shortlinks.deleteMany': {
+      ...shareRights(SHORTLINK_ANSWERS.delete),
+      run: async (current, fields) => {
+        const slugs = await deleteShortlinks(current, await chosenSlugs(current, fields));
+        const undo = { intent: 'shortlinks.restoreMany', fields: { slugs: slugs.join(' ') } };
+        return {
+          text: 'admin.shortlinks.deletedMany',
+          values: { count: slugs.length },
+          undo: slugs.length === 0 ? undefined : undo,
+        };
+      },
+    },
+    ...CHANGE_MANY,
+  };
+}
+
+/** Of the page of one link. */
+export function shortlinkIntents(slug: string): FormIntents {
+  return {
+    'shortlinks.lead': {
+      ...shareRights(SHORTLINK_ANSWERS.change),
+      text: 'admin.shortlinks.saved',
+      run: async (current, fields) => {
+        const utm = Object.fromEntries(UTM_FIELDS.map((field) => [field, fields.text(`utm.${field}`)]));
+        const change = parseChange({
+          target: fields.text('target'),
+          rules: readRules(fields),
+          utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== '')),
+        });
+        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
+      },
+    },
+    'shortlinks.change': {
+      ...shareRights(SHORTLINK_ANSWERS.change),
+      text: 'admin.shortlinks.saved',
+      run: async (current, fields) => {
+        const change = parseChange({
+          title: fields.text('title'),
+          tags: splitList(fields.text('tags')),
+          expiresAt: fromFieldTime(fields.text('expiresAt')),
+          maxVisits: fromFieldNumber(fields.text('maxVisits')),
+        });
+        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
+      },
+    },
+    ...endIntents(slug),
+  };
+}
+
+function endIntents(slug: string): FormIntents {
+  return {
+    'shortlinks.lock': {
+      ...shareRights(SHORTLINK_ANSWERS.change),
+      text: 'admin.shortlinks.locked',
+      run: (current, fields) => changeShortlink(current, slug, parseChange({ password: fields.raw('password') })),
+    },
+    'shortlinks.unlock': {
+      ...shareRights(SHORTLINK_ANSWERS.change),
+      text: 'admin.shortlinks.unlocked',
+      run: (current) => changeShortlink(current, slug, { password: null }),
+    },
+    'shortlinks.restoreTarget': {
+      ...shareRights(SHORTLINK_ANSWERS.change),
+      text: 'admin.shortlinks.leadsAgain',
+      run: (current, fields) => restoreTarget(current, slug, Number.parseInt(fields.raw('rev'), 10) || 0),
+    },
+    'shortlinks.delete': {
+      ...shareRights(SHORTLINK_ANSWERS.delete),
+      text: 'admin.shortlinks.deletedNow',
+      run: async (current) => deleteShortlinks(current, [await requireSlug(current, slug)]),
+    },
+    'shortlinks.restore': {
+      least: 'staff',
+      audit: 'shortlink.restore',
+      unaudited: NO_CHANGE,
+      text: 'admin.shortlinks.restoredNow',
+      run: async (current) => restoreShortlinks(current, [await requireSlug(current, slug)]),
+    },
+  };
+}
 
 /** With what takes them back. */
 const CHANGE_MANY: FormIntents = {
@@ -68,23 +214,6 @@ const CHANGE_MANY: FormIntents = {
       return { text: 'admin.shortlinks.putBack', values: { count: length } };
     },
   },
-};
-
-const DELETE_MANY: FormIntents = {
-  'shortlinks.deleteMany': {
-    least: 'staff',
-    audit: 'shortlink.delete',
-    unaudited: NO_CHANGE,
-    run: async (current, fields) => {
-      const slugs = await deleteShortlinks(current, await chosenSlugs(current, fields));
-      const undo = { intent: 'shortlinks.restoreMany', fields: { slugs: slugs.join(' ') } };
-      return {
-        text: 'admin.shortlinks.deletedMany',
-        values: { count: slugs.length },
-        undo: slugs.length === 0 ? undefined : undo,
-      };
-    },
-  },
   'shortlinks.restoreMany': {
     least: 'staff',
     audit: 'shortlink.restore',
@@ -96,139 +225,3 @@ const DELETE_MANY: FormIntents = {
     },
   },
 };
-
-export function listIntents(params: LocaleParams): FormIntents {
-  return {
-    'shortlinks.create': {
-      least: 'staff',
-      audit: 'shortlink.create',
-      run: async (current, fields) => {
-        const own = fields.text('slug');
-        const wanted = fields.parse(NewShortlink, {
-          target: fields.text('target'),
-          title: fields.text('title'),
-          tags: splitList(fields.text('tags')),
-          ...(own !== '' && { slug: own }),
-        });
-        const { slug } = await createShortlink(current, wanted);
-        return redirect(inLocale(params, shortlinkPage(slug)), 303);
-      },
-    },
-    ...CHANGE_MANY,
-    ...DELETE_MANY,
-  };
-}
-
-function toldMany(text: 'admin.shortlinks.tagged' | 'admin.shortlinks.ended', before: BeforeMany) {
-  const undo = { intent: 'shortlinks.putBack', fields: { before: JSON.stringify(before) } };
-  return { text, values: { count: before.length }, undo: before.length === 0 ? undefined : undo };
-}
-
-/** The chosen rows, or all that the list finds, up to as many as one step takes. */
-async function chosenSlugs(current: Current, fields: FormFields): Promise<string[]> {
-  if (!fields.has(WHOLE)) return fields.all(SELECTED).slice(0, MAX_MANY);
-  const { shortlinks } = await listShortlinks(current, {
-    list: SHORTLINK_LISTS.find((one) => one === fields.raw('list')) ?? 'working',
-    text: fields.text('text'),
-    tag: fields.text('tag'),
-    after: undefined,
-    limit: MAX_MANY,
-  });
-  return shortlinks.map(({ slug }) => slug);
-}
-
-/** Of the page of one link. */
-export function shortlinkIntents(slug: string): FormIntents {
-  return {
-    'shortlinks.lead': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      text: 'admin.shortlinks.saved',
-      run: async (current, fields) => {
-        const utm = Object.fromEntries(UTM_FIELDS.map((field) => [field, fields.text(`utm.${field}`)]));
-        const change = parseChange({
-          target: fields.text('target'),
-          rules: readRules(fields),
-          utm: Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== '')),
-        });
-        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
-      },
-    },
-    'shortlinks.change': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      text: 'admin.shortlinks.saved',
-      run: async (current, fields) => {
-        const change = parseChange({
-          title: fields.text('title'),
-          tags: splitList(fields.text('tags')),
-          expiresAt: fromFieldTime(fields.text('expiresAt')),
-          maxVisits: fromFieldNumber(fields.text('maxVisits')),
-        });
-        await changeShortlink(current, slug, change, Number(fields.raw('rev')));
-      },
-    },
-    ...endIntents(slug),
-  };
-}
-
-function endIntents(slug: string): FormIntents {
-  return {
-    'shortlinks.lock': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      text: 'admin.shortlinks.locked',
-      run: (current, fields) => changeShortlink(current, slug, parseChange({ password: fields.raw('password') })),
-    },
-    'shortlinks.unlock': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      text: 'admin.shortlinks.unlocked',
-      run: (current) => changeShortlink(current, slug, { password: null }),
-    },
-    'shortlinks.restoreTarget': {
-      least: 'staff',
-      audit: 'shortlink.change',
-      text: 'admin.shortlinks.leadsAgain',
-      run: (current, fields) => restoreTarget(current, slug, Number.parseInt(fields.raw('rev'), 10) || 0),
-    },
-    'shortlinks.delete': {
-      least: 'staff',
-      audit: 'shortlink.delete',
-      unaudited: NO_CHANGE,
-      text: 'admin.shortlinks.deletedNow',
-      run: (current) => deleteShortlinks(current, [slug]),
-    },
-    'shortlinks.restore': {
-      least: 'staff',
-      audit: 'shortlink.restore',
-      unaudited: NO_CHANGE,
-      text: 'admin.shortlinks.restoredNow',
-      run: (current) => restoreShortlinks(current, [slug]),
-    },
-  };
-}
-
-/** Rules without a target are gone. */
-function readRules(fields: FormFields): unknown[] {
-  return Array.from({ length: MAX_RULES }, (_, at) => {
-    const text = (name: Parameters<typeof ruleField>[1]) => fields.text(ruleField(at, name));
-    return {
-      target: text('target'),
-      devices: fields.all(ruleField(at, 'devices')),
-      locales: splitList(text('locales')),
-      countries: splitList(text('countries').toUpperCase()),
-      from: fromFieldTime(text('from')),
-      until: fromFieldTime(text('until')),
-      share: fromFieldNumber(text('share')),
-    };
-  }).filter(({ target }) => target !== '');
-}
-
-/** @throws Problem 400 that names the fields, also of a rule */
-function parseChange(values: object): ShortlinkChange {
-  const { success, data, error } = ShortlinkChange.safeParse(values);
-  if (success) return data;
-  const wrong = error.issues.map(({ path, message }) => [path.slice(0, 3).join('.'), message]);
-  throw new Problem(unclearForm, { fields: Object.fromEntries(wrong) });
-}

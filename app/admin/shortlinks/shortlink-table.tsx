@@ -16,7 +16,7 @@ export const LIST_NAMES = {
   deleted: 'admin.shortlinks.deleted',
 } as const satisfies Readonly<Record<ShortlinkList, TextKey>>;
 
-export const HEALTH_NAMES = {
+const HEALTH_NAMES = {
   unknown: 'admin.shortlinks.health.unknown',
   fine: 'admin.shortlinks.health.fine',
   moved: 'admin.shortlinks.health.moved',
@@ -76,7 +76,7 @@ export function TagLinks({ tags }: { readonly tags: readonly string[] }) {
   );
 }
 
-export function Count({ value }: { readonly value: number }) {
+function Count({ value }: { readonly value: number }) {
   return useText().formatNumber(value);
 }
 

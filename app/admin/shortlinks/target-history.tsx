@@ -23,7 +23,9 @@ export function TargetHistory({ targets, canRestore, form }: TargetHistoryProps)
         <li key={rev} className="flex flex-wrap items-center justify-between gap-3 py-1.5">
           <div className="min-w-0 wrap-anywhere">
             <span lang="zxx">{target}</span>
-            {rules.length > 0 && <span> {text('admin.shortlinks.withRules', { count: rules.length })}</span>}
+            {rules.length > 0 && (
+              <span className="ms-2">{text('admin.shortlinks.withRules', { count: rules.length })}</span>
+            )}
             <p className="text-sm text-muted">
               <LocalTime at={changedAt} />
               {person && (

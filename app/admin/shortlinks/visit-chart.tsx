@@ -63,7 +63,7 @@ function useSpanFormat(span: VisitSpan): (at: string) => string {
 function Series({ visits, span }: SeriesProps) {
   const { text, formatNumber } = useText();
   const formatSpan = useSpanFormat(span);
-  const sum = (kind: Kind) => visits.reduce((all, one) => all + one[kind], 0);
+  const sum = (kind: ShownKind) => visits.reduce((all, one) => all + one[kind], 0);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -163,8 +163,8 @@ const SPAN_NAMES = {
   year: 'admin.shortlinks.spanYear',
 } as const;
 
-type Kind = Exclude<keyof VisitSums, 'at'>;
-const KINDS: readonly Kind[] = ['visits', 'visitors', 'bots', 'unfurls'];
+type ShownKind = Exclude<keyof VisitSums, 'at'>;
+const KINDS: readonly ShownKind[] = ['visits', 'visitors', 'bots', 'unfurls'];
 const KIND_NAMES = {
   visits: 'admin.shortlinks.visits',
   visitors: 'admin.shortlinks.visitors',

@@ -17,7 +17,8 @@ import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
 import { goIntents } from '../go-forms.server.ts';
-import { linkVisitor, openLink } from '../redirects.server.ts';
+import { linkVisitor } from '../link-visitor.server.ts';
+import { openLink } from '../redirects.server.ts';
 import { MAX_PASSWORD, ONWARD, shortlinkPath } from '../shortlink.ts';
 import { noteVisit } from '../visits.server.ts';
 import type { Route } from './+types/go';
