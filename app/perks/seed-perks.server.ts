@@ -4,7 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { makeCodes } from './codes/codes.server.ts';
 import { giveToPeople } from './giving/holders.server.ts';
 import type { NewPerk } from './perk.ts';
-import { createPerk } from './perks.server.ts';
+import { createPerk, listPerks } from './perks.server.ts';
 
 const PLAIN = { appId: null, details: {}, perPerson: 1, most: null, startsAt: null, endsAt: null, lowAt: 0 };
 
@@ -39,6 +39,9 @@ const PERKS: readonly NewPerk[] = [
 /** Perks of the demo, some of which the player has, and a code that everybody can try. */
 export async function seedPerks(current: Current, toUserId: (castName: string) => string): Promise<void> {
   const admin = asPerson(current, { userId: toUserId('admin'), role: 'super' }, current.now());
+  const { perks } = await listPerks(admin, { list: 'open', after: '', limit: PERKS.length });
+  // Whoever has them has had the rest, too.
+  if (perks.length > 0) return;
   for (const perk of PERKS) await createPerk(admin, perk);
   await makeCodes(admin, 'golden-hat', {
     name: 'On the studio’s door',

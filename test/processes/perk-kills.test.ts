@@ -13,7 +13,7 @@ const VICTIMS = ['server', 'database'] as const;
 let site: KillableSite;
 let sessions: readonly Record<string, string>[];
 const acknowledged = new Set<string>();
-const ending = new AbortController();
+const end = new AbortController();
 
 beforeAll(async () => {
   site = await KillableSite.open();
@@ -35,7 +35,7 @@ afterAll(() => site.close());
 
 /** The codes of one person, one after the other, each until its answer is heard. */
 async function redeemAll(session: Record<string, string>, at: number): Promise<void> {
-  for (let number = 0; number < 100 && !ending.signal.aborted;) {
+  for (let number = 0; number < 100 && !end.signal.aborted;) {
     // The letters of the key, as `toCodeKey` makes it.
     const code = `K111${1000 + at * 100 + number}`;
     const status = await redeem(session, code);
@@ -77,7 +77,7 @@ test(`people redeem codes through ${KILLS} kills of server and database: of a co
     } else await site.untilRestarted(site.killDatabase());
     expect(await faults()).toEqual([]);
   }
-  ending.abort();
+  end.abort();
   await work;
   expect(acknowledged.size).toBeGreaterThanOrEqual(KILLS * 20);
   expect(await faults()).toEqual([]);

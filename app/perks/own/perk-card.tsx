@@ -36,41 +36,43 @@ export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
             {about}
           </p>
         )}
-        {key !== null && (
-          <div className="flex flex-wrap items-center gap-3 py-1">
-            <code lang="zxx" className="rounded-full border-2 border-edge px-3 py-1 font-bold wrap-anywhere select-all">
-              {key}
-            </code>
-            <CopyButton
-              words={key}
-              label={text('perks.own.copy')}
-              fullLabel={text('perks.own.copyOf', { name })}
-              copied={text('perks.own.copied')}
-            />
-          </div>
-        )}
+        {key !== null && <StoreKey name={name} storeKey={key} />}
         <p className="text-sm text-muted">
           <span>{store === null ? text(PERK_KINDS[kind]) : text('perks.own.keyOf', { store })}</span>
           <span> · </span>
           <span>{richText('perks.own.since', { date: <LocalTime at={grantedAt} isDay /> })}</span>
         </p>
-        <Revocation perk={perk} />
+        {revokedAt !== null && <TakenBack at={revokedAt} reason={revokeReason} />}
       </div>
     </div>
   );
 }
 
-function Revocation({ perk: { revokedAt, revokeReason } }: { readonly perk: OwnPerk }) {
+function StoreKey({ name, storeKey }: { readonly name: string; readonly storeKey: string }) {
+  const { text } = useText();
+  return (
+    <div className="flex flex-wrap items-center gap-3 py-1">
+      <code lang="zxx" className="rounded-full border-2 border-edge px-3 py-1 font-bold wrap-anywhere select-all">
+        {storeKey}
+      </code>
+      <CopyButton
+        words={storeKey}
+        label={text('perks.own.copy')}
+        fullLabel={text('perks.own.copyOf', { name })}
+        copied={text('perks.own.copied')}
+      />
+    </div>
+  );
+}
+
+/** By staff, who say why, or because it was refunded. */
+function TakenBack({ at, reason }: { readonly at: string; readonly reason: string | null }) {
   const { richText } = useText();
-  if (revokedAt === null) return null;
+  const date = <LocalTime at={at} isDay />;
+  if (reason === null) return <p className="font-bold">{richText('perks.own.refunded', { date })}</p>;
   return (
     <p className="font-bold">
-      <span>
-        {richText(revokeReason === null ? 'perks.own.refunded' : 'perks.own.takenBack', {
-          date: <LocalTime at={revokedAt} isDay />,
-        })}
-      </span>{' '}
-      {revokeReason !== null && <q lang="en">{revokeReason}</q>}
+      <span>{richText('perks.own.takenBack', { date })}</span> <q lang="en">{reason}</q>
     </p>
   );
 }
