@@ -30,14 +30,16 @@ interface TableProps<Row> {
   /** For `sortTo`. */
   link?: SortLink;
   empty?: ReactNode;
+  /** A few short columns, which a phone has room for. */
+  isNarrow?: boolean;
 }
 
 type SortLink = ComponentType<{ to: string; children: ReactNode }>;
 
-/** Scrolls by itself where it is too wide, by keyboard too; on a phone each row is a card, unless its headers sort. */
-export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, link, empty }: TableProps<Row>) {
+/** Scrolls by itself where it is too wide, by keyboard too; on a phone each row is a card, unless its headers sort or it is narrow. */
+export function Table<Row>({ caption, columns, rows, toKey, sort, onSort, link, empty, isNarrow }: TableProps<Row>) {
   const captionId = useId();
-  const isCards = onSort === undefined;
+  const isCards = onSort === undefined && isNarrow !== true;
   return (
     <section aria-labelledby={captionId} className="table-frame" {...BY_KEYBOARD}>
       <table className={`table ${isCards ? 'table-cards' : ''}`}>

@@ -83,6 +83,7 @@ function MinutePanel({ minutes }: Pick<LiveFigures, 'minutes'>) {
       />
       <Details summary={text('admin.telemetry.table')}>
         <Table
+          isNarrow
           caption={text('admin.telemetry.byMinute')}
           rows={minutes.toReversed()}
           toKey={({ ago }) => String(ago)}
@@ -114,6 +115,7 @@ function LiveList({ dimension, rows, empty }: LiveListProps) {
   };
   return (
     <Table
+      isNarrow
       caption={text(DIMENSION_NAMES[dimension])}
       rows={rows}
       toKey={({ value }) => value}

@@ -42,7 +42,7 @@ function ShortList({ dimension, rows, query }: DimensionListProps) {
   const name = text(DIMENSION_NAMES[dimension]);
   return (
     <>
-      <Table caption={name} rows={rows} toKey={({ value }) => value} columns={useColumns(dimension, query)} />
+      <Table isNarrow caption={name} rows={rows} toKey={({ value }) => value} columns={useColumns(dimension, query)} />
       <p className="text-end text-sm">
         <SiteLink
           to={withQuery(VISITS_PATH, writeVisitsQuery(query, { by: dimension }))}
