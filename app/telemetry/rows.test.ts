@@ -96,7 +96,7 @@ test('the public id of a player stays in the address of their page', async () =>
 });
 
 describe('the calls of the rows', () => {
-  test.each(Object.values(PATHS))('answer staff, and nobody else: %s', async (path) => {
+  test.each([PATHS.pageViews, PATHS.errors])('answer staff, and nobody else: %s', async (path) => {
     const responses = ([undefined, 'player', 'staff', 'admin', 'super'] as const).map((who) => site.ask(who, path));
     expect((await Promise.all(responses)).map(({ status }) => status)).toEqual([401, 403, 200, 200, 200]);
   });
