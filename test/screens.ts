@@ -394,19 +394,16 @@ export const SCREENS: readonly Screen[] = [
     statuses: [302, 404, 404, 404, 404],
     isUnlisted: true,
   },
-  {
-    file: 'admin/screens/shortlink-csv.tsx',
-    address: '/admin/shortlinks/none/visits.csv',
-    statuses: [302, 404, 404, 404, 404],
+  ...['', '?span=day', '?span=year'].map((query) => ({
+    file: 'admin/screens/shortlink.tsx',
+    address: `/admin/shortlinks/locked${query}`,
+    statuses: STAFF_AREA,
     isUnlisted: true,
-  },
-  {
-    file: 'admin/screens/shortlink-qr.tsx',
-    address: '/admin/shortlinks/none/qr/none.svg',
-    statuses: [302, 404, 404, 404, 404],
-    isUnlisted: true,
-  },
-  { file: 'shortlinks/screens/go.tsx', address: '/go/no-such-link', statuses: NOBODY },
+  })),
+  { file: 'admin/screens/shortlink.tsx', address: '/admin/shortlinks/ended', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'shortlinks/screens/go.tsx', address: '/go/no-such-link', statuses: NOBODY, isUnlisted: true },
+  { file: 'shortlinks/screens/go.tsx', address: '/go/locked', statuses: EVERYONE, isUnlisted: true },
+  { file: 'shortlinks/screens/go.tsx', address: '/go/ended', statuses: [410, 410, 410, 410, 410], isUnlisted: true },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps', statuses: ADMIN_AREA, isUnlisted: true },
   { file: 'admin/screens/apps.tsx', address: '/admin/apps?list=archived', statuses: ADMIN_AREA, isUnlisted: true },
   ...['', '?list=archived', '?new=key', '?new=item', '?new=badge'].map((query) => ({
@@ -646,6 +643,8 @@ export const SCREENS: readonly Screen[] = [
 
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
+  'admin/screens/shortlink-csv.tsx',
+  'admin/screens/shortlink-qr.tsx',
   'site/screens/discovery.tsx',
   'admin/screens/audit-export.tsx',
   'admin/screens/telemetry-visits-csv.tsx',
