@@ -143,6 +143,8 @@ export default [
       route('admin/telemetry/live', 'admin/screens/telemetry-live.tsx'),
       route('admin/telemetry/errors', 'admin/screens/error-issues.tsx'),
       route('admin/telemetry/vitals', 'admin/screens/vitals.tsx'),
+      route('admin/telemetry/datasets', 'admin/screens/datasets.tsx'),
+      route('admin/telemetry/datasets/:datasetId', 'admin/screens/dataset.tsx'),
       route('admin/telemetry/errors/:issueId', 'admin/screens/error-issue.tsx'),
       route('admin/telegrams', 'telegrams/screens/admin-telegrams.tsx'),
       route('admin/telegrams/templates', 'telegrams/screens/admin-templates.tsx'),

@@ -1527,6 +1527,27 @@ export interface TelegramWarmUp {
   started_at: Timestamp;
 }
 
+export interface TelemetryDatasetDays {
+  dataset_id: string;
+  day: Timestamp;
+  rows: number;
+}
+
+export interface TelemetryDatasetRows {
+  dataset_id: string;
+  id: string;
+  received_at: Timestamp;
+  values: unknown;
+}
+
+export interface TelemetryDatasets {
+  app_id: string;
+  created_at: Timestamp;
+  dataset_id: string;
+  fields: unknown;
+  rows_per_day: number;
+}
+
 export interface TelemetryDays {
   bot: boolean;
   day: Timestamp;
@@ -1918,6 +1939,9 @@ export interface DB {
   telegram_progress: TelegramProgress;
   telegram_templates: TelegramTemplates;
   telegram_warm_up: TelegramWarmUp;
+  telemetry_dataset_days: TelemetryDatasetDays;
+  telemetry_dataset_rows: TelemetryDatasetRows;
+  telemetry_datasets: TelemetryDatasets;
   telemetry_days: TelemetryDays;
   telemetry_error_counts: TelemetryErrorCounts;
   telemetry_error_days: TelemetryErrorDays;

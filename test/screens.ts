@@ -510,6 +510,12 @@ export const SCREENS: readonly Screen[] = [
     address: `/admin/telemetry/vitals${query}`,
     statuses: STAFF_AREA,
   })),
+  { file: 'admin/screens/datasets.tsx', address: '/admin/telemetry/datasets', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/dataset.tsx',
+    address: '/admin/telemetry/datasets/none',
+    statuses: [302, 404, 404, 404, 404],
+  },
   {
     file: 'admin/screens/error-issue.tsx',
     address: '/admin/telemetry/errors/none',

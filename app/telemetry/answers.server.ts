@@ -3,7 +3,8 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 
-import { addErrors, addPageViews, addVitals, findErrors, findPageViews } from './calls.ts';
+import { addErrors, addPageViews, addRows, addVitals, findErrors, findPageViews } from './calls.ts';
+import { addRows as saveRows } from './datasets/dataset-rows.server.ts';
 import { REMAINING_HEADER } from './reports.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
 import { saveErrors, savePageViews, saveVitals } from './telemetry.server.ts';
@@ -32,6 +33,18 @@ export const telemetryAnswers: SiteAnswer[] = [
       body: {
         data: [{ '@time': '2026-11-20T08:00:00Z', url: '/games', name: 'LCP', value: 812.4, device: 'desktop' }],
       },
+    },
+  ),
+  answer(
+    addRows,
+    async (current: Current, { params, body }) => {
+      await saveRows(current, params.dataset, body.data);
+      return { status: 202 };
+    },
+    {
+      unaudited: 'The rows are what was told; they name nobody.',
+      params: { dataset: 'runs' },
+      body: { data: [{ biome: 'bog', seconds: 312.5 }] },
     },
   ),
   answer(findPageViews, async (current: Current, { query }) => toPageReply(await listPageViews(current, query)), {

@@ -3,7 +3,9 @@ import * as z from 'zod/mini';
 import { call } from '#app/current/call.ts';
 import { badCredentials, notAllowed } from '#app/current/problems.ts';
 
-import { MAX_BYTES, PATHS } from './limits.ts';
+import { DatasetId } from './datasets/dataset.ts';
+import { datasetFull, noDataset } from './datasets/problems.ts';
+import { MAX_BYTES, MAX_EVENTS, PATHS } from './limits.ts';
 import { telemetryFull } from './problems.ts';
 import { ErrorEvents, StoredError, StoredPageView, PageViews, RowsQuery, VitalEvents } from './telemetry.ts';
 
@@ -44,6 +46,28 @@ export const addVitals = call({
   body: { json: VitalEvents, maxBytes: MAX_BYTES },
   success: [TAKEN],
   problems: [telemetryFull],
+});
+
+const rowsText = `1 to ${MAX_EVENTS} rows`;
+
+export const addRows = call({
+  id: 'telemetry.addRows',
+  method: 'POST',
+  path: '/api/telemetry/datasets/{dataset}',
+  least: 'staff',
+  summary: 'A game’s server tells what happened, in the fields that the studio has declared for this data set.',
+  params: z.object({ dataset: DatasetId }),
+  body: {
+    json: z.object({
+      data: z
+        .array(z.record(z.string(), z.union([z.number(), z.string()], 'a number or text')), rowsText)
+        .check(z.minLength(1, rowsText), z.maxLength(MAX_EVENTS, rowsText)),
+    }),
+    maxBytes: MAX_BYTES,
+  },
+  success: [{ status: 202, description: 'They are kept; those with an @id that is known were kept before.' }],
+  problems: [badCredentials, notAllowed, noDataset, datasetFull],
+  byApp: 'telemetry:write',
 });
 
 export const findPageViews = call({

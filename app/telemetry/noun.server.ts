@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { telemetryAnswers } from './answers.server.ts';
+import { datasetAudit } from './datasets/audit-kinds.server.ts';
 import { issueAudit } from './issues/audit-kinds.server.ts';
 import { regressedIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
@@ -14,10 +15,11 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
   meanings: {
     parameters: {
       'telemetry data': 'What happened, the earliest first.',
+      'telemetry dataset': 'The data set, by its name.',
     },
   },
   jobs: (current) => telemetryJobs(current, findStaff),
-  audit: [issueAudit],
+  audit: [issueAudit, datasetAudit],
   events: [regressedIssue, brokenBudget],
   userIds: { telemetry_issues: ['assignee'] },
 });

@@ -360,6 +360,10 @@ const RIGHTS = `
   issues.split             no  no  404 404 404
   issues.link              no  no  400 400 400
   issues.unlink            no  no  404 404 404
+/admin/telemetry/datasets
+  datasets.create          no  no  403 400 400
+/admin/telemetry/datasets/none
+  datasets.delete          no  no  403 404 404
 /admin/mailbox
   mailbox.create           no  no  400 400 400
 /admin/mailbox/none

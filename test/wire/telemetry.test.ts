@@ -147,6 +147,15 @@ test('measures of pages are taken, and refused from other sites and in another s
   expect((await tell(large)).refusal).toEqual([413, 'That is larger than this call takes.']);
 });
 
+test('rows of a game are taken by its data set alone', async () => {
+  const path = '/api/telemetry/datasets/none-of-this-run';
+  const body = { data: [{ seconds: 1 }] };
+  expect((await ask(undefined, `POST ${path}`, { body })).refusal).toEqual([401, 'Bad credentials!']);
+  expect((await ask('player', `POST ${path}`, { body })).refusal).toEqual([403, "You aren't allowed in here."]);
+  expect((await ask('staff', `POST ${path}`, { body })).refusal).toEqual([404, 'There is no such data set.']);
+  expect((await ask('staff', `POST ${path}`, { body: { data: [] } })).refusal).toEqual([400, BAD_BODY]);
+});
+
 test.each(['x', 'rumpus_site_pageviews2', '__proto__', 'rumpus_site_errors%00', '..%2faudit', "x';drop table x"])(
   'there is no data set %s',
   async (dataset) => {

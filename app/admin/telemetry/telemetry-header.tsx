@@ -10,6 +10,7 @@ const SECTIONS = {
   visits: { to: '/admin/telemetry', title: 'admin.telemetry.visits' },
   live: { to: '/admin/telemetry/live', title: 'admin.telemetry.live' },
   vitals: { to: '/admin/telemetry/vitals', title: 'admin.telemetry.vitals' },
+  datasets: { to: '/admin/telemetry/datasets', title: 'admin.telemetry.datasets' },
   errors: { to: '/admin/telemetry/errors', title: 'admin.telemetry.errors' },
 } as const satisfies Readonly<Record<string, { readonly to: string; readonly title: TextKey }>>;
 
