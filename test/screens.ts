@@ -382,9 +382,17 @@ export const SCREENS: readonly Screen[] = [
     isUnlisted: true,
   },
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
-  ...['', '?list=ended', '?list=broken', '?list=deleted', '?text=trailer', '?tag=launch'].map((query) => ({
-    file: 'admin/screens/shortlinks.tsx',
-    address: `/admin/shortlinks${query}`,
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements', statuses: STAFF_AREA },
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=draft', statuses: STAFF_AREA },
+  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=stopped', statuses: STAFF_AREA },
+  {
+    file: 'admin/screens/announcement-preview.tsx',
+    address: '/admin/game-announcements/preview',
+    statuses: STAFF_AREA,
+  },
+  {
+    file: 'admin/screens/announcement-preview.tsx',
+    address: '/admin/game-announcements/preview?game=levelhead&version=17.36.4&locale=de-DE&zone=Mars',
     statuses: STAFF_AREA,
     isUnlisted: true,
   })),

@@ -26,8 +26,8 @@ export const CALL_GROUPS = {
   },
   studio: {
     title: 'The studio',
-    about: 'What our games got told by players, and the version of this site.',
-    nouns: ['feedbag', 'site'],
+    about: 'What our games got told by players, what they tell players, and the version of this site.',
+    nouns: ['feedbag', 'announcements', 'site'],
   },
   dummies: {
     title: 'Dummies',
