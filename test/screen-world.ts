@@ -33,7 +33,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const [{ playlistId: playlist } = { playlistId: '' }] = playlists;
   const names = [
     ...ITEM_NAMES,
-    'Hats',
+    ...SLUGS,
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
     ...playlists.flatMap(({ name, note, playlistId }) => [name, note, playlistId]),
@@ -56,6 +56,8 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   return { ticket, addressOf, names };
 }
 
+const SLUGS = ['locked', 'ended'] as const;
+
 /** One that asks for a password and leads some elsewhere, and one that has ended. */
 async function seedShortlinks(system: Current): Promise<void> {
   const target = 'https://www.example.com/';
@@ -68,7 +70,7 @@ async function seedShortlinks(system: Current): Promise<void> {
     maxVisits: 5,
     utm: { source: 'poster' },
   };
-  for (const wanted of [locked, { slug: 'ended', expiresAt: '2026-01-01T00:00:00Z' }])
+  for (const wanted of [locked, { slug: SLUGS[1], expiresAt: '2026-01-01T00:00:00Z' }])
     await createShortlink(system, NewShortlink.parse({ target, ...wanted }));
 }
 
