@@ -1685,6 +1685,19 @@ export interface TelemetrySourceMaps {
   version: string;
 }
 
+export interface TelemetryVisitSums {
+  bot: boolean;
+  bounces: Int8;
+  day: Timestamp;
+  dimension: string;
+  seconds: Int8;
+  span: string;
+  value: string;
+  views: Int8;
+  visitors: Int8;
+  visits: Int8;
+}
+
 export interface TelemetryVitalDays {
   bucket: number;
   day: Timestamp;
@@ -1956,6 +1969,7 @@ export interface DB {
   telemetry_row_counts: TelemetryRowCounts;
   telemetry_salts: TelemetrySalts;
   telemetry_source_maps: TelemetrySourceMaps;
+  telemetry_visit_sums: TelemetryVisitSums;
   telemetry_vital_days: TelemetryVitalDays;
   thread_files: ThreadFiles;
   thread_history: ThreadHistory;

@@ -2760,4 +2760,19 @@ export interface Calls {
 }['data'];
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
   };
+  /** A game’s server tells what happened, in the fields that the studio has declared for this data set. `POST /api/telemetry/datasets/{dataset}` */
+  "telemetry.addRows": {
+    params: {
+      /** The data set, by its name. matches ^(?!rumpus_)[a-z][a-z0-9_-]{0,47}$ */
+      "dataset": string | number;
+    };
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** What happened, the earliest first. 1 to 50 entries */
+      "data": Record<string, number | string>[];
+    };
+    data: undefined;
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "telemetry.datasetFull" | "telemetry.noDataset";
+  };
 }
