@@ -29,10 +29,12 @@ async function replaceSums(db: Database, span: 'day' | 'month', day: string, sum
   // Who is under several values of the rest counts for each, but no more than there were.
   await db.query(sql`
     with ${sums}, ranked as (
-      select *, row_number() over (partition by bot, dimension order by visits desc, views desc, value) as place from sums)
+      select *, row_number() over (partition by bot, dimension order by visits desc, views desc, value) as place,
+        max(visitors) filter (where dimension = 'all') over (partition by bot) as all_visitors
+      from sums)
     insert into telemetry_visit_sums (span, bot, dimension, day, value, views, visitors, visits, bounces, seconds)
       select ${span}::text, bot, dimension, ${day}::date, case when place > ${MAX_VALUES[span]} then ${REST} else value end,
-        sum(views), least(sum(visitors), (select visitors from sums whole where whole.bot = ranked.bot and dimension = 'all')),
+        sum(views), least(sum(visitors), min(all_visitors)),
         sum(visits), sum(bounces), sum(seconds)
       from ranked group by 2, 3, 5`);
 }
@@ -40,7 +42,8 @@ async function replaceSums(db: Database, span: 'day' | 'month', day: string, sum
 /** By the browser's clock, because what is sent together arrives together. */
 function sumsOfViews(ofDay: Sql): Sql {
   return sql`seen as (
-      select *, coalesce(at - lag(at) over same >= ${PAUSE}, true) as begins
+      select id, bot, visitor, at, received_at, path, referrer_host, campaign, country, device, browser, system, locale,
+        coalesce(at - lag(at) over same >= ${PAUSE}, true) as begins
       from telemetry_page_views where ${ofDay} window same as (partition by bot, visitor order by at, id)
     ), numbered as (
       select *, count(*) filter (where begins) over same as visit, coalesce(lead(begins) over same, true) as ends

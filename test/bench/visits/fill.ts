@@ -19,7 +19,7 @@ export async function fillRows(pool: Pool): Promise<void> {
   await pool.query(`
     insert into telemetry_page_views (id, received_at, at, url, referer, path, locale, referrer_host, visitor, bot, country, device,
       browser, system, campaign)
-    select gen_random_uuid(), at, at, path, '', path, 'l' || n % 14, case when n % 3 = 0 then 'site-' || (n * 7919) % 400 || '.example' else '' end,
+    select gen_random_uuid(), at, at, path, '', path, 'l' || n % 14, case when n % 3 = 0 then 'site-' || (n::bigint * 7919) % 400 || '.example' else '' end,
       decode(lpad(to_hex(floor(n / 4 + extract(day from at) * 10000000)::bigint), 16, '0'), 'hex'), n % 10 = 0,
       chr(65 + n % 12) || chr(65 + n % 10), 'desktop', 'Browser ' || n % 12, 'System ' || n % 8,
       case when n % 20 = 0 then 'campaign ' || n % 50 else '' end
@@ -50,7 +50,7 @@ export async function fillSums(pool: Pool): Promise<void> {
     select 'month', bot, dimension, month, value, views, visitors, visits, bounces, seconds from (
       select bot, dimension, date_trunc('month', day)::date as month, value, sum(views) as views, sum(visitors) as visitors,
         sum(visits) as visits, sum(bounces) as bounces, sum(seconds) as seconds,
-        row_number() over (partition by bot, dimension, date_trunc('month', day) order by sum(visits) desc) as place
+        row_number() over (partition by bot, dimension, date_trunc('month', day)::date order by sum(visits) desc) as place
       from telemetry_visit_sums where span = 'day' group by 1, 2, 3, 4) summed
     where place <= 1000 on conflict do nothing`);
   await pool.query(`
