@@ -49,6 +49,7 @@ export const headers = formHeaders;
 
 const PATH = '/admin/shortlinks';
 const FORM_ID = 'bulk';
+const PANEL = 'text-sm open:basis-full [&>summary]:py-1';
 const KEY_FORM = '/account?delegationPermissions=rumpus-shortlinks-manage&delegationKeyName=Shortlinks#keys';
 
 export default function Shortlinks({ loaderData, actionData }: Route.ComponentProps) {
@@ -71,17 +72,25 @@ export default function Shortlinks({ loaderData, actionData }: Route.ComponentPr
         </SiteLink>
       </ListHeader>
       <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.shortlinks.undo')} />} />
-      <Details open={form.findRefusal(CREATE) !== undefined} summary={text('admin.shortlinks.create')}>
-        <CreateForm form={form} />
-      </Details>
-      <ChosenList {...loaderData} form={form} />
+      <div className="flex flex-wrap items-start gap-2">
+        <Details
+          name="shortlinks-panel"
+          open={form.findRefusal(CREATE) !== undefined}
+          summary={text('admin.shortlinks.create')}
+          className={PANEL}
+        >
+          <CreateForm form={form} />
+        </Details>
+        {loaderData.shortlinks.length > 0 && <ManyPanel {...loaderData} form={form} />}
+      </div>
+      <ChosenList {...loaderData} />
     </div>
   );
 }
 
-type ChosenListProps = Route.ComponentProps['loaderData'] & { readonly form: PageForm };
+type ChosenListProps = Route.ComponentProps['loaderData'];
 
-function ChosenList({ shortlinks, next, list, wanted, tag, form }: ChosenListProps) {
+function ChosenList({ shortlinks, next, list, wanted, tag }: ChosenListProps) {
   const { text } = useText();
   const selection = useSelectionColumn<(typeof shortlinks)[number]>({
     formId: FORM_ID,
@@ -93,30 +102,39 @@ function ChosenList({ shortlinks, next, list, wanted, tag, form }: ChosenListPro
   const search = { list, text: wanted || undefined, tag: tag || undefined };
   const caption = tag === '' ? text(LIST_NAMES[list]) : text('admin.shortlinks.ofTag', { tag });
   return (
-    <>
-      {shortlinks.length > 0 && (
-        <BulkBar
-          key={`${list} ${wanted} ${tag} ${shortlinks[0]?.slug}`}
-          id={FORM_ID}
-          form={form}
-          fields={{ list, text: wanted, tag }}
-          shown={shortlinks.length}
-        >
-          <BulkActs list={list} form={form} />
-        </BulkBar>
-      )}
-      <List of={kind} rows={shortlinks} address={withQuery(PATH, search)} next={next} caption={caption}>
-        <Table
-          caption={caption}
-          rows={shortlinks}
-          toKey={SHORTLINKS.toKey}
-          columns={[
-            selection,
-            ...(SHORTLINKS.columns ?? []).map((column) => Object.assign({}, column, { header: text(column.header) })),
-          ]}
-        />
-      </List>
-    </>
+    <List of={kind} rows={shortlinks} address={withQuery(PATH, search)} next={next} caption={caption}>
+      <Table
+        caption={caption}
+        rows={shortlinks}
+        toKey={SHORTLINKS.toKey}
+        columns={[
+          selection,
+          ...(SHORTLINKS.columns ?? []).map((column) => Object.assign({}, column, { header: text(column.header) })),
+        ]}
+      />
+    </List>
+  );
+}
+
+function ManyPanel({ shortlinks, list, wanted, tag, form }: ChosenListProps & { readonly form: PageForm }) {
+  const { text } = useText();
+  return (
+    <Details
+      name="shortlinks-panel"
+      className={PANEL}
+      open={form.findRefusal(TAG_MANY) !== undefined}
+      summary={text('admin.bulk.name')}
+    >
+      <BulkBar
+        key={`${list} ${wanted} ${tag} ${shortlinks[0]?.slug}`}
+        id={FORM_ID}
+        form={form}
+        fields={{ list, text: wanted, tag }}
+        shown={shortlinks.length}
+      >
+        <BulkActs list={list} form={form} />
+      </BulkBar>
+    </Details>
   );
 }
 
@@ -129,11 +147,12 @@ function BulkActs({ list, form }: { readonly list: ShortlinkList; readonly form:
         <Submit {...act('restoreMany')}>{text('admin.shortlinks.restore')}</Submit>
       </p>
     );
-  const refusal = form.findRefusal({ intent: 'shortlinks.tagMany' });
+  const refusal = form.findRefusal(TAG_MANY);
   return (
-    <div className="flex flex-wrap items-end gap-3">
+    <div className="flex flex-wrap items-start gap-3">
       <Field
-        label={text('admin.shortlinks.manyTags')}
+        label={text('admin.shortlinks.tags')}
+        hint={text('admin.shortlinks.manyTags')}
         name="many"
         defaultValue={refusal?.values['many']}
         error={refusal && text('admin.shortlinks.tagsWrong')}
@@ -141,15 +160,22 @@ function BulkActs({ list, form }: { readonly list: ShortlinkList; readonly form:
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        className="field-inline min-w-0 basis-60"
+        className="min-w-0 basis-80"
       />
-      <Submit {...act('tagMany')}>{text('admin.shortlinks.tagMany')}</Submit>
-      <Submit {...act('expireMany')}>{text('admin.shortlinks.expireMany')}</Submit>
-      <Submit {...act('deleteMany')}>{text('admin.shortlinks.delete')}</Submit>
+      <Submit {...act('tagMany')} className="sm:mt-7">
+        {text('admin.shortlinks.tagMany')}
+      </Submit>
+      <Submit {...act('expireMany')} className="sm:mt-7">
+        {text('admin.shortlinks.expireMany')}
+      </Submit>
+      <Submit {...act('deleteMany')} className="sm:mt-7">
+        {text('admin.shortlinks.delete')}
+      </Submit>
     </div>
   );
 }
 
+const TAG_MANY = { intent: 'shortlinks.tagMany' };
 const CREATE = { intent: 'shortlinks.create' };
 
 function CreateForm({ form }: { readonly form: PageForm }) {
