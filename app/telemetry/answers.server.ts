@@ -3,8 +3,8 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 
-import { addErrors, addPageViews, addRows, addVitals, findErrors, findPageViews } from './calls.ts';
-import { addRows as saveRows } from './datasets/dataset-rows.server.ts';
+import { addErrors, addPageViews, addVitals, fillDataset, findErrors, findPageViews } from './calls.ts';
+import { addRows } from './datasets/dataset-rows.server.ts';
 import { REMAINING_HEADER } from './reports.ts';
 import { findErrors as listErrors, findPageViews as listPageViews } from './rows.server.ts';
 import { saveErrors, savePageViews, saveVitals } from './telemetry.server.ts';
@@ -36,9 +36,9 @@ export const telemetryAnswers: SiteAnswer[] = [
     },
   ),
   answer(
-    addRows,
+    fillDataset,
     async (current: Current, { params, body }) => {
-      await saveRows(current, params.dataset, body.data);
+      await addRows(current, params.dataset, body.data);
       return { status: 202 };
     },
     {

@@ -50,8 +50,8 @@ export const addVitals = call({
 
 const rowsText = `1 to ${MAX_EVENTS} rows`;
 
-export const addRows = call({
-  id: 'telemetry.addRows',
+export const fillDataset = call({
+  id: 'telemetry.fillDataset',
   method: 'POST',
   path: '/api/telemetry/datasets/{dataset}',
   least: 'staff',

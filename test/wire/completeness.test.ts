@@ -33,7 +33,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^following\.followSubject 409 You follow a thousand/, 'needs a thousand follows'],
   [/^perks\.tellPurchase 409 (?:All of these|This perk isn’t|What comes with)/, 'needs a perk that staff have made so'],
   [/^mails\.(?:showOffPage 302|turnOffMails 200)/, 'needs the link of a mail'],
-  [/^announcements\.\w+ 409 /, 'needs a million players'],
+  [/^telemetry\.fillDataset (?:202|429 This data set)/, 'needs a data set, which is declared in the console'],
   [/^telemetry\.add\w+ 429 There is no room left/, 'needs sixty million rows'],
   [/^mails\.takeArrivingMail (?:204|404|413|422|429)/, 'needs the key of a mail provider'],
   [/^login\.\w+ 409 Twenty passkeys are the most\./, 'needs twenty passkeys of one account'],

@@ -35,8 +35,8 @@ export const ISSUES: ListKind<AssignedIssue> = {
       isNumber: true,
     },
     { id: 'people', header: 'admin.errors.people', cell: ({ people }) => <Count value={people} />, isNumber: true },
-    { id: 'first', header: 'admin.errors.first', cell: ({ firstSeenAt }) => <LocalTime at={firstSeenAt} isDay /> },
-    { id: 'last', header: 'admin.errors.last', cell: ({ lastSeenAt }) => <LocalTime at={lastSeenAt} /> },
+    { id: 'first', header: 'admin.errors.first', cell: ({ firstSeenAt }) => <Moment at={firstSeenAt} isDay /> },
+    { id: 'last', header: 'admin.errors.last', cell: ({ lastSeenAt }) => <Moment at={lastSeenAt} /> },
     {
       id: 'assignee',
       header: 'admin.errors.assignee',
@@ -61,6 +61,14 @@ function IssueLink({ issue: { issueId, message } }: { readonly issue: AssignedIs
         {message}
       </span>
     </SiteLink>
+  );
+}
+
+function Moment({ at, isDay = false }: { readonly at: string; readonly isDay?: boolean }) {
+  return (
+    <span className="whitespace-nowrap">
+      <LocalTime at={at} isDay={isDay} />
+    </span>
   );
 }
 
