@@ -97,8 +97,8 @@ async function faults(): Promise<unknown[]> {
         and (state = 'given') <> exists (select from perk_grants g where g.grant_id = k.grant_id)
       union all select 'an answer without its grant', code from heard
         where not exists (select from perk_grants where perk_id = 'kills' and origin = code)
-      union all select 'a count', perk_id from perks p where perk_id = 'kills' and (given, held, $2 - stock) is distinct from (
-        select n, n, n from (select count(*)::int as n from perk_grants where perk_id = 'kills') counted)
+      union all select 'a count', perk_id from perks p, (select count(*) as n from perk_grants where perk_id = 'kills') counted
+        where perk_id = 'kills' and (given <> n or held <> n or $2 - stock <> n)
       union all select 'the uses of the batch', perk_id from perk_batches where perk_id = 'kills'
         and uses <> (select count(*) from perk_grants where perk_id = 'kills')`,
       [heard, CODES],
