@@ -44,7 +44,7 @@ export function ClientForm({ path, asked, games, isZoneWrong }: ClientFormProps)
   );
 }
 
-const CELL = 'min-w-0 grow basis-40';
+const CELL = 'min-w-0 grow basis-52';
 
 function GameFields({ asked, games }: Pick<ClientFormProps, 'asked' | 'games'>) {
   const { text } = useText();
