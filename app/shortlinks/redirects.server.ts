@@ -135,7 +135,7 @@ async function findKept(current: Redirects, typed: string): Promise<KeptLink | u
   const { data: slug } = Slug.safeParse(typed);
   if (slug === undefined) return undefined;
   return current.rowCache.get(KEPT, slug, current.db, async (db) => {
-    const row = await findShortlinkRow({ db: db as Current['db'] }, slug);
+    const row = await findShortlinkRow({ db }, slug);
     if (row === undefined) return undefined;
     // Again as when it was written: what is allowed may have changed since, and nothing else may lead anywhere.
     const lead = (target: string) => {

@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import type { Queryable } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -16,7 +17,7 @@ export const COLUMNS = sql`shortlink_id, slug, title, tags, target, rules, utm, 
 
 /** @param lock held until the end of the transaction */
 export async function findShortlinkRow(
-  { db }: Pick<Current, 'db'>,
+  { db }: { readonly db: Queryable },
   slug: string,
   lock: Sql = sql.empty,
 ): Promise<ShortlinkRow | undefined> {

@@ -316,6 +316,11 @@ test('the target of a link is asked by a job, which tells when it cannot be reac
   await checkTarget(system(), slug);
   const [row] = await site.parts.db.query(sql`select health, health_detail from shortlinks where slug = ${slug}`);
   expect(row).toEqual({ health: 'broken', health_detail: 'it cannot be reached' });
+  await site.parts.db.query(sql`update shortlinks set preview = '{"title":"Old"}' where slug = ${slug}`);
+  await checkTarget(system(), slug);
+  expect(await site.parts.db.query(sql`select preview from shortlinks where slug = ${slug}`)).toEqual([
+    { preview: null },
+  ]);
 });
 
 describe('a key', () => {
