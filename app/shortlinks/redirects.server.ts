@@ -70,8 +70,8 @@ export function forgetShortlink({ rowCache }: Pick<Current, 'rowCache'>, slug: s
 }
 
 /**
- * Whoever opens it, by its headers alone. A visit that leads away is counted here, and one of a link with so many visits is used up; what
- * nobody looks at uses none up, and is not told where such a link leads. @param password that was typed, which was right
+ * Whoever opens it, by its headers alone. A visit that leads away is counted here, and one of a link with so many visits is
+ * used up; what nobody looks at uses none up, and is not told where such a link leads.
  */
 export async function openLink(current: Redirects, slug: string, visitor: LinkVisitor): Promise<OpenedLink> {
   const link = await findKept(current, slug);
@@ -122,7 +122,8 @@ function toPreview({ shortlinkId, title, preview, target }: KeptLink, isTold: bo
 /** One conditional update, so that as many as may come do, whoever comes at the same time. */
 async function useVisit({ db }: Redirects, { shortlinkId }: KeptLink): Promise<boolean> {
   const used = await db.query(sql`update shortlinks set used_visits = used_visits + 1
-    where shortlink_id = ${shortlinkId} and used_visits < max_visits and deleted_at is null returning slug`);
+    where shortlink_id = ${shortlinkId} and deleted_at is null and (max_visits is null or used_visits < max_visits)
+    returning slug`);
   return used.length > 0;
 }
 
