@@ -1615,7 +1615,6 @@ export interface TelemetryIssueLinks {
 }
 
 export interface TelemetryIssues {
-  assignee: string | null;
   first_seen_at: Timestamp;
   issue_id: string;
   last_seen_at: Timestamp;
@@ -1626,6 +1625,7 @@ export interface TelemetryIssues {
   resolved_in: string | null;
   state: string;
   touched: Generated<boolean>;
+  user_id: string | null;
 }
 
 export interface TelemetryIssueStacks {

@@ -21,5 +21,5 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
   jobs: (current) => telemetryJobs(current, findStaff),
   audit: [issueAudit, datasetAudit],
   events: [regressedIssue, brokenBudget],
-  userIds: { telemetry_issues: ['assignee'] },
+  userIds: { telemetry_issues: ['user_id'] },
 });

@@ -39,7 +39,8 @@ create table telemetry_issues (
   -- The first release that is to be without it.
   resolved_in   text collate "C" check ((resolved_in is not null) = (state = 'resolved')),
   resolved_at   timestamptz check ((resolved_at is not null) = (state = 'resolved')),
-  assignee      text collate "C",
+  -- Who looks after it.
+  user_id       text collate "C",
   -- Of the one that it is a part of now.
   merged_into   uuid references telemetry_issues on delete cascade,
   -- Whether staff have ever done anything with it, so that it is kept.

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router';
+import { inc } from 'semver';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
@@ -49,6 +50,7 @@ export const loader = withCurrent(async (current, { params, context }: Route.Loa
     assignee: assigneeId === null ? undefined : people(assigneeId),
     sentences,
     runningVersion,
+    nextVersion: inc(runningVersion, 'patch') ?? runningVersion,
     now: current.now().getTime(),
     crumb: issue.message,
     crumbsAbove: [{ to: PATH, name: (await adminHead(current, 'admin.errors.title', 'admin.errors.about')).title }],
@@ -66,6 +68,7 @@ export default function ErrorIssue({ loaderData, actionData }: Route.ComponentPr
   const { text } = useText();
   const { issue, parts, links, staff, assignee, sentences, now } = loaderData;
   const { issueId, message, place } = issue;
+  const versions = { running: loaderData.runningVersion, next: loaderData.nextVersion };
   const form = useForm(actionData, { of: 'issues.', action: useSitePath(`${PATH}/${issueId}`) });
   return (
     <div className="space-y-5">
@@ -77,7 +80,7 @@ export default function ErrorIssue({ loaderData, actionData }: Route.ComponentPr
       <FormNotice form={form} />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <IssueFacts issue={issue} parts={parts} assignee={assignee} now={now} />
-        <IssueActions issue={issue} form={form} staff={staff} runningVersion={loaderData.runningVersion} />
+        <IssueActions issue={issue} form={form} staff={staff} versions={versions} />
       </div>
       <IssueStacks stacks={parts.stacks} form={form} />
       <IssueExamples examples={parts.examples} />

@@ -13,7 +13,7 @@ interface IssueActionsProps {
   readonly issue: ListedIssue;
   readonly form: PageForm;
   readonly staff: readonly NamedPerson[];
-  readonly runningVersion: string;
+  readonly versions: { readonly running: string; readonly next: string };
 }
 
 const [RESOLVE, IGNORE, REOPEN] = [
@@ -24,12 +24,12 @@ const [RESOLVE, IGNORE, REOPEN] = [
 const [ASSIGN, MERGE] = [{ intent: 'issues.assign' }, { intent: 'issues.merge' }];
 
 /** What is done with the whole of it. */
-export function IssueActions({ issue, form, staff, runningVersion }: IssueActionsProps) {
+export function IssueActions({ issue, form, staff, versions }: IssueActionsProps) {
   const { text } = useText();
   const { state, assigneeId } = issue;
   return (
     <Panel title={text('admin.errors.actions')}>
-      {state === 'open' && <ResolveForm form={form} runningVersion={runningVersion} />}
+      {state === 'open' && <ResolveForm form={form} versions={versions} />}
       <div className="flex flex-wrap gap-2">
         {state !== 'ignored' && (
           <ActionForm form={form} fields={IGNORE}>
@@ -64,15 +64,15 @@ export function IssueActions({ issue, form, staff, runningVersion }: IssueAction
   );
 }
 
-function ResolveForm({ form, runningVersion }: Pick<IssueActionsProps, 'form' | 'runningVersion'>) {
+function ResolveForm({ form, versions }: Pick<IssueActionsProps, 'form' | 'versions'>) {
   const { text } = useText();
   const refusal = form.findRefusal(RESOLVE);
-  const field = fieldFor(refusal, 'version', runningVersion);
+  const field = fieldFor(refusal, 'version', versions.next);
   return (
     <ActionForm form={form} fields={RESOLVE} className="flex flex-wrap items-start gap-4">
       <Field
         label={text('admin.errors.resolveIn')}
-        hint={text('admin.errors.resolveHint', { version: runningVersion })}
+        hint={text('admin.errors.resolveHint', { version: versions.running })}
         {...field}
         error={field.error && text('admin.errors.versionWrong')}
         required

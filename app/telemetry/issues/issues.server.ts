@@ -42,7 +42,7 @@ export async function listIssues(
   const conditions = [
     sql`state = ${list === 'resolved' || list === 'ignored' ? list : 'open'} and merged_into is null`,
     ...(list === 'regressed' ? [sql`regressed`] : []),
-    ...(list === 'mine' ? [sql`assignee = ${current.actor.userId ?? null}::text`] : []),
+    ...(list === 'mine' ? [sql`user_id = ${current.actor.userId ?? null}::text`] : []),
     ...(position === undefined
       ? []
       : [sql`(last_seen_at, issue_id) < (${position.value}::timestamptz, ${position.id}::uuid)`]),
@@ -71,7 +71,7 @@ export async function getIssue(
 
 type IssueRow = Pick<
   Row<'telemetry_issues'>,
-  'issue_id' | 'regressed' | 'resolved_in' | 'assignee' | 'merged_into' | 'first_seen_at' | 'last_seen_at'
+  'issue_id' | 'regressed' | 'resolved_in' | 'user_id' | 'merged_into' | 'first_seen_at' | 'last_seen_at'
 > &
   Columns<'telemetry_issues', { state: IssueState }> & {
     /** With microseconds. */
@@ -87,7 +87,7 @@ function findRows({ db, now }: Current, clause: Sql): Promise<IssueRow[]> {
   return db.query<IssueRow>(sql`
     select issues.*, to_char(issues.last_seen_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as last_seen_text,
       lead.message, lead.place, coalesce(sums.occurrences, 0) as occurrences, coalesce(people.people, 0) as people
-    from (select issue_id, state, regressed, resolved_in, assignee, merged_into, first_seen_at, last_seen_at
+    from (select issue_id, state, regressed, resolved_in, user_id, merged_into, first_seen_at, last_seen_at
       from telemetry_issues ${clause}) issues
     left join lateral (select message, place from telemetry_issue_stacks stacks where stacks.issue_id = issues.issue_id
       order by occurrences desc, stack_hash limit 1) lead on true
@@ -106,7 +106,7 @@ function toListed(row: IssueRow): ListedIssue {
     state: row.state,
     isRegressed: row.regressed,
     resolvedIn: row.resolved_in,
-    assigneeId: row.assignee,
+    assigneeId: row.user_id,
     message: row.message ?? '',
     place: row.place ?? '',
     occurrences: Number(row.occurrences),
@@ -209,10 +209,10 @@ export async function reopenIssue(current: Current, issueId: string): Promise<vo
 
 /** Needs staff. @param userId of whoever looks after it; undefined for nobody @throws Problem 401, 403, 404 */
 export async function assignIssue(current: Current, issueId: string, userId: string | undefined): Promise<void> {
-  await changeIssue(current, issueId, issueAudit.assign, ({ assignee }) =>
-    assignee === (userId ?? null)
+  await changeIssue(current, issueId, issueAudit.assign, ({ user_id }) =>
+    user_id === (userId ?? null)
       ? undefined
-      : { set: sql`assignee = ${userId ?? null}`, before: { userId: assignee }, after: { userId: userId ?? null } },
+      : { set: sql`user_id = ${userId ?? null}`, before: { userId: user_id }, after: { userId: userId ?? null } },
   );
 }
 
@@ -259,7 +259,7 @@ export async function splitIssue(current: Current, issueId: string, stackHash: s
     const splitId = stack.found_as;
     if (splitId === issueId) throw new Problem(ownStack);
     await changeIssue(current, issueId, issueAudit.split, () => ({
-      set: sql`assignee = assignee`,
+      set: sql`user_id = user_id`,
       after: { split: splitId, message: stack.message },
     }));
     await current.db.query(sql`update telemetry_issue_stacks set issue_id = ${splitId}
@@ -276,7 +276,7 @@ export async function linkIssue(current: Current, issueId: string, { kind, subje
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
     await changeIssue(current, issueId, issueAudit.link, () => ({
-      set: sql`assignee = assignee`,
+      set: sql`user_id = user_id`,
       after: { kind, subjectId },
     }));
     const [links] = await current.db.query<{ count: number }>(sql`
@@ -292,7 +292,7 @@ export async function unlinkIssue(current: Current, issueId: string, { kind, sub
   requireRole(current, 'staff');
   await inTransaction(current, async (current) => {
     await changeIssue(current, issueId, issueAudit.unlink, () => ({
-      set: sql`assignee = assignee`,
+      set: sql`user_id = user_id`,
       before: { kind, subjectId },
       after: {},
     }));
@@ -301,7 +301,7 @@ export async function unlinkIssue(current: Current, issueId: string, { kind, sub
   });
 }
 
-type LockedIssue = Pick<Row<'telemetry_issues'>, 'assignee'> & {
+type LockedIssue = Pick<Row<'telemetry_issues'>, 'user_id'> & {
   readonly state: string;
   readonly message: string | null;
 };
@@ -339,7 +339,7 @@ async function changeIssue(
 async function lockRow({ db }: Current, issueId: string): Promise<LockedIssue | undefined> {
   if (!IS_ID.test(issueId)) return undefined;
   const [row] = await db.query<LockedIssue>(sql`
-    select state, assignee, (select message from telemetry_issue_stacks stacks where stacks.issue_id = issues.issue_id
+    select state, user_id, (select message from telemetry_issue_stacks stacks where stacks.issue_id = issues.issue_id
       order by occurrences desc, stack_hash limit 1) as message
     from telemetry_issues issues where issue_id = ${issueId} and merged_into is null for update`);
   return row;
