@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
+import { askByKey, createKey } from './key.ts';
 
 const PATH = '/api/shortlinks';
 const TARGET = 'https://www.example.com/';
@@ -70,8 +71,11 @@ describe('a shortlink', () => {
     expect(await refuse({ target: TARGET, slug: 'A B' })).toEqual([400, 'That is not how a shortlink is made.']);
   });
 
-  test('is found by staff alone, by the session and not without', async () => {
+  test('is found by staff alone, by their session or a key that may', async () => {
     const { slug } = await make();
+    const { key } = await createKey('staff', ['rumpus-items-read']);
+    const { key: own } = await createKey('staff', ['rumpus-shortlinks-manage']);
+    expect((await askByKey(own, `GET ${PATH}/${slug}`)).status).toBe(200);
     for (const line of [
       `GET ${PATH}`,
       `POST ${PATH}`,
@@ -81,6 +85,7 @@ describe('a shortlink', () => {
       const body = /^(?:POST|PATCH)/.test(line) ? { body: { target: TARGET } } : {};
       expect((await ask(undefined, line, body)).refusal).toEqual([401, 'Bad credentials!']);
       expect((await ask('player', line, body)).refusal).toEqual([403, "You aren't allowed in here."]);
+      expect((await askByKey(key, line, body)).refusal).toEqual([403, 'This key is not allowed to do that.']);
     }
     const none = [404, 'There is no such shortlink.'];
     expect((await ask('staff', `GET ${PATH}/no-such-link`)).refusal).toEqual(none);
