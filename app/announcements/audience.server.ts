@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 
+import type { SemVer } from 'semver';
+
 import { DEFAULT_LOCALE, LOCALES } from '#app/current/locale.ts';
 import type { Locale } from '#app/current/locale.ts';
 import { negotiateLocale } from '#lib/locale/negotiate.ts';
@@ -23,7 +25,10 @@ export type WhyNot =
   | 'noInstallation'
   | 'notInShare';
 
-interface GameClient extends GameClientQuery {
+interface GameClient extends Omit<GameClientQuery, 'version' | 'zone'> {
+  /** Undefined where it tells none that has a number. */
+  readonly version: SemVer | undefined;
+  readonly zone: string;
   /** Whose texts it shows, as the site understands it. */
   readonly language: Locale;
   readonly now: Date;
@@ -35,25 +40,27 @@ const RULES = { defaultLocale: DEFAULT_LOCALE, languages: { es: 'es-XL' } } as c
 export function toGameClient(query: GameClientQuery, otherwise: Locale, now: Date): GameClient {
   const preferred = [query.locale, otherwise].filter((locale) => locale !== undefined);
   const language = negotiateLocale(preferred, LOCALES, RULES);
-  return { ...query, installation: query.installation === '' ? undefined : query.installation, language, now };
+  const installation = query.installation === '' ? undefined : query.installation;
+  const zone = findZone(query.zone ?? '') ?? DEFAULT_ZONE;
+  return { ...query, version: toSemver(query.version ?? ''), zone, installation, language, now };
 }
 
 export function whyNot({ announcementId, content }: Announcement, client: GameClient): WhyNot | undefined {
   return (
     outsideOf(content, client) ??
     (content.needsOwnText && !hasOwnText(content, client.language) ? 'otherLanguage' : undefined) ??
-    outsideTime(clientSpan(content, client), client.now) ??
+    outsideTime(spanOf(content, client.zone), client.now) ??
     outsideShare(announcementId, content.share, client.installation)
   );
 }
 
-function outsideOf({ games, platforms, versions }: AnnouncementContent, client: GameClient): WhyNot | undefined {
+function outsideOf(content: AnnouncementContent, client: GameClient): WhyNot | undefined {
+  const { games, platforms, versions } = content;
   if (games.length > 0 && !games.includes(client.game)) return 'otherGame';
   if (platforms.length > 0 && !platforms.some((platform) => platform === client.platform)) return 'otherPlatform';
   if (versions === '') return undefined;
-  const version = toSemver(client.version ?? '');
-  if (version === undefined) return 'noVersion';
-  return rangeOf(versions)?.test(version) ? undefined : 'otherVersion';
+  if (client.version === undefined) return 'noVersion';
+  return rangeOf(content)?.test(client.version) ? undefined : 'otherVersion';
 }
 
 function outsideTime({ startsAt, endsAt }: ShownSpan, now: Date): WhyNot | undefined {
@@ -71,10 +78,6 @@ function outsideShare(announcementId: string, share: number, installation: strin
 export function placeInRollout(announcementId: string, installation: string): number {
   const digest = createHash('sha256').update(`${announcementId}\n${installation}`).digest();
   return (digest.readUInt32BE() / 2 ** 32) * 100;
-}
-
-function clientSpan(content: AnnouncementContent, { zone = '' }: GameClient): ShownSpan {
-  return spanOf(content, findZone(zone) ?? DEFAULT_ZONE);
 }
 
 function hasOwnText(content: AnnouncementContent, language: Locale): boolean {
@@ -96,7 +99,7 @@ function textFor(content: AnnouncementContent, language: Locale): ChosenText {
 export function toSent({ announcementId, content }: Announcement, client: GameClient): SentAnnouncement {
   const { link, priority, isOnce } = content;
   const { title, body, locale } = textFor(content, client.language);
-  const { startsAt, endsAt } = clientSpan(content, client);
+  const { startsAt, endsAt } = spanOf(content, client.zone);
   return {
     announcementId,
     title,
@@ -110,15 +113,13 @@ export function toSent({ announcementId, content }: Announcement, client: GameCl
   };
 }
 
-/** What comes first, by priority, then by what began last, then by what was written last. */
-export function inOrder(one: SentAnnouncement, other: SentAnnouncement): number {
-  return (
-    other.priority - one.priority ||
-    compareText(other.startsAt ?? '', one.startsAt ?? '') ||
-    compareText(other.announcementId, one.announcementId)
+/** By priority, then those that began last for this player, then those that were written last. */
+export function inOrder<One extends Announcement>(announcements: readonly One[], { zone }: GameClient): One[] {
+  const startOf = ({ content }: One) => spanOf(content, zone).startsAt?.getTime() ?? 0;
+  return announcements.toSorted(
+    (one, other) =>
+      other.content.priority - one.content.priority ||
+      startOf(other) - startOf(one) ||
+      (one.announcementId < other.announcementId ? 1 : -1),
   );
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

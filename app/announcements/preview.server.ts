@@ -38,15 +38,16 @@ export async function previewAnnouncements(current: Current, query: GameClientQu
   const read = await findAcknowledged(current, all, client.installation);
   const judge = (one: Announcement) =>
     whyNot(one, client) ?? (read.has(one.announcementId) ? 'acknowledged' : undefined);
-  const fitting = all
-    .filter((one) => judge(one) === undefined)
-    .map((one) => Object.assign(toSent(one, client), { state: one.state }))
-    .toSorted(inOrder);
+  const fitting = inOrder(
+    all.filter((one) => judge(one) === undefined),
+    client,
+  );
   const crowdedOut = new Set(fitting.slice(MAX_SENT).map(({ announcementId }) => announcementId));
   const hidden = all.flatMap((one): HiddenAnnouncement[] => {
     const { announcementId, state, content } = one;
     const why = judge(one) ?? (crowdedOut.has(announcementId) ? 'crowdedOut' : undefined);
     return why === undefined ? [] : [{ announcementId, state, title: titleOf(content), why }];
   });
-  return { at: at.toISOString(), sent: fitting.slice(0, MAX_SENT), hidden };
+  const sent = fitting.slice(0, MAX_SENT).map((one) => Object.assign(toSent(one, client), { state: one.state }));
+  return { at: at.toISOString(), sent, hidden };
 }

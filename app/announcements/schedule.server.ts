@@ -28,18 +28,26 @@ export interface ShownSpan {
 
 type WallTimes = Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'>;
 
-/** When it is shown to a player with a clock of that zone: from one instant to before the other. @param playerZone by `findZone` */
-export function spanOf({ starts, ends, zone }: WallTimes, playerZone: string): ShownSpan {
-  const clock = zone ?? playerZone;
-  return { startsAt: instantOf(starts, clock), endsAt: instantOf(ends, clock) };
+const spans = new WeakMap<WallTimes, Map<string, ShownSpan>>();
+
+/**
+ * When it is shown to a player with a clock of that zone: from one instant to before the other. Read once for each content that is
+ * kept, and zone. @param playerZone by `findZone`
+ */
+export function spanOf(content: WallTimes, playerZone: string): ShownSpan {
+  const zone = content.zone ?? playerZone;
+  const known = spans.get(content) ?? new Map<string, ShownSpan>();
+  spans.set(content, known);
+  const { starts, ends } = content;
+  const span = known.get(zone) ?? { startsAt: instantOf(starts, zone), endsAt: instantOf(ends, zone) };
+  known.set(zone, span);
+  return span;
 }
 
 /** @param zone by `findZone` */
 export function instantOf(wallTime: string | null, zone: string): Date | null {
-  return wallTime === null ? null : keptInstant(wallTime, zone);
+  return wallTime === null ? null : firstInstantAt(wallTime, zone);
 }
-
-const keptInstant = memoize(firstInstantAt, 20_000);
 
 /** As fields of the type `datetime-local` write it, without its seconds. @returns undefined for anything else */
 export function toWallTime(typed: string): string | undefined {

@@ -25,16 +25,13 @@ export async function sendAnnouncements(current: Current, query: GameClientQuery
   const client = toGameClient(query, current.locale, current.now());
   const fitting = (await findLive(current)).filter((announcement) => whyNot(announcement, client) === undefined);
   const read = await findAcknowledged(current, fitting, client.installation);
-  const sent = fitting
-    .filter(({ announcementId }) => !read.has(announcementId))
-    .map((announcement) => toSent(announcement, client))
-    .toSorted(inOrder)
-    .slice(0, MAX_SENT);
+  const unread = fitting.filter(({ announcementId }) => !read.has(announcementId));
+  const sent = inOrder(unread, client).slice(0, MAX_SENT);
   countSent(
     current,
     sent.map(({ announcementId }) => announcementId),
   );
-  return sent;
+  return sent.map((announcement) => toSent(announcement, client));
 }
 
 /** Kept in memory until any changes, which all processes hear. */

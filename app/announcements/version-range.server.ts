@@ -1,8 +1,7 @@
 import { Range, SemVer } from 'semver';
 
-import { memoize } from '#lib/memoize.ts';
-
 import { MAX_RANGE } from './announcement.ts';
+import type { AnnouncementContent } from './announcement.ts';
 
 /**
  * What a game calls its version, as semver: its first number and up to two more behind dots, those that are missing being 0,
@@ -40,5 +39,10 @@ export function parseRange(text: string): Range | undefined {
   }
 }
 
-/** Of a stored one. */
-export const rangeOf = memoize(parseRange, 1000);
+const ranges = new WeakMap<AnnouncementContent, Range | undefined>();
+
+/** Read once for each content that is kept. */
+export function rangeOf(content: AnnouncementContent): Range | undefined {
+  if (!ranges.has(content)) ranges.set(content, parseRange(content.versions));
+  return ranges.get(content);
+}
