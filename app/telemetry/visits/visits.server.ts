@@ -151,12 +151,21 @@ async function findValues(
     select dimension, value, views, visitors, visits, bounces, seconds, "visitsBefore" from (
       select s.dimension, s.value, ${SHOWN_SUMS},
         row_number() over (partition by s.dimension order by sum(s.visits) filter (where not is_before) desc, s.value) as place
-      from unnest(${parts.map(({ span }) => span)}::text[], ${parts.map(({ first }) => first)}::date[],
-          ${parts.map(({ last }) => last)}::date[], ${parts.map(({ isBefore }) => isBefore)}::boolean[]) part (span, first, last, is_before)
-        join telemetry_visit_sums s on s.span = part.span and s.bot = ${query.isBot} and s.dimension = any(${dimensions}::text[])
-          and s.day between part.first and part.last
+      from (${sql.join(parts.map(selectPartOf(query.isBot, dimensions)), ' union all ')}) s
       group by s.dimension, s.value having bool_or(not is_before)) ranked
     where place <= ${most} order by dimension, place`);
+}
+
+/** A range of the index each: joined with a list of spans, PostgreSQL would read the whole table. */
+function selectPartOf(isBot: boolean, dimensions: readonly Dimension[]) {
+  return ({ span, first, last, isBefore }: SpanPart) => sql`
+    select dimension, value, views, visitors, visits, bounces, seconds, ${isBefore}::boolean as is_before from telemetry_visit_sums
+    where span = ${span} and bot = ${isBot} and dimension = any(${dimensions}::text[]) and day >= ${first}::date and day <= ${last}::date`;
+}
+
+interface SpanPart extends DaySpan {
+  readonly span: 'day' | 'month';
+  readonly isBefore: boolean;
 }
 
 const SHOWN_SUMS = sql`coalesce(sum(views) filter (where not is_before), 0)::float8 as views,
