@@ -2761,7 +2761,7 @@ export interface Calls {
     problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.notFound" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "storage.badIdempotencyKey" | "storage.idempotencyKeyReused" | "storage.idsRequired" | "storage.invalidUpdates" | "storage.noCrate" | "storage.noItem" | "storage.nothingToUpdate" | "storage.stillRunning";
   };
   /** A game’s server tells what happened, in the fields that the studio has declared for this data set. `POST /api/telemetry/datasets/{dataset}` */
-  "telemetry.addRows": {
+  "telemetry.fillDataset": {
     params: {
       /** The data set, by its name. matches ^(?!rumpus_)[a-z][a-z0-9_-]{0,47}$ */
       "dataset": string | number;

@@ -87,5 +87,5 @@ export const CALLS = {
   "storage.updateManyStats": ["PATCH","/api/storage/crates/{crateId}/items/@batch/stats",[],"json"],
   "storage.updateMetadata": ["PUT","/api/storage/crates/{crateId}/items/{itemId}/metadata",[],"json"],
   "storage.updateStats": ["PATCH","/api/storage/crates/{crateId}/items/{itemId}/stats",[],"json"],
-  "telemetry.addRows": ["POST","/api/telemetry/datasets/{dataset}",[],"json"],
+  "telemetry.fillDataset": ["POST","/api/telemetry/datasets/{dataset}",[],"json"],
 };
