@@ -26,7 +26,7 @@ import { verifyChain } from './audit/chain/verify.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
 import type { Config } from './current/config/config.server.ts';
 import { withHeavyPool } from './current/current.server.ts';
-import { generateTables, resetDatabase } from './dev/database.server.ts';
+import { generateMigrationOrder, generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
@@ -49,7 +49,7 @@ export async function run(args: string[], clientFolder: string, vite?: ViteDevSe
     else if (command === 'sign-in') await printSignIns(config, rest);
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'verify-audit') await verifyAudit(config);
-    else if (command === 'generate') await Promise.all([generateTables(), writeClient()]);
+    else if (command === 'generate') await Promise.all([generateTables(), generateMigrationOrder(), writeClient()]);
     else if (command === 'db:reset') await resetDatabase(config);
     else
       throw new ConfigError(

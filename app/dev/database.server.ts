@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,6 +10,16 @@ import { migrations } from '#database/migrations.ts';
 import { openDatabase } from '#lib/database/database.server.ts';
 import { migrate } from '#lib/database/migrate.server.ts';
 import { eraseEmbeddedDatabase, openEmbeddedDatabase } from '#lib/postgres/embedded.server.ts';
+
+/** The migrations in the order in which they were added; a test wants it to be that of their names. */
+export const MIGRATION_ORDER = 'database/migrations/order.txt';
+
+/** Adds new migrations at the end, wherever their names sort. */
+export async function generateMigrationOrder(): Promise<void> {
+  const added = new Set((await readFile(MIGRATION_ORDER, 'utf8')).split('\n'));
+  for (const name of Object.keys(migrations).sort())
+    if (!added.has(name)) await appendFile(MIGRATION_ORDER, `${name}\n`);
+}
 
 /** Generates `database/tables.ts` from the migrations, in a temporary database. */
 export async function generateTables(): Promise<void> {

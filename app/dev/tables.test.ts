@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
+import { migrations } from '#database/migrations.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { useTestSite } from '#test/site.ts';
+
+import { MIGRATION_ORDER } from './database.server.ts';
 
 const site = useTestSite();
 
@@ -52,6 +55,11 @@ test('the generated types match what the driver returns, column by column', asyn
   );
   expect(written.length).toBeGreaterThan(200);
   expect(Object.fromEntries(written)).toEqual(Object.fromEntries(read));
+});
+
+test('migrations are named in the order in which they were added, so that a site with older data runs each', () => {
+  const added = readFileSync(MIGRATION_ORDER, 'utf8').trimEnd().split('\n');
+  expect(added).toEqual(Object.keys(migrations).sort());
 });
 
 /** By table and column, as `Selectable` reads them. */
