@@ -19,7 +19,7 @@ export function AuditFilterForm({ filters, actions }: AuditFilterFormProps) {
   const path = useSitePath('/admin/audit');
   return (
     <search>
-      <Form key={JSON.stringify(filters)} method="get" action={path} className={FILTER_ROW}>
+      <Form key={JSON.stringify(filters)} method="get" action={path} className="filter-grid audit-filters">
         <Field name="userId" label={text('admin.audit.byWhom')} defaultValue={filters.userId} {...PLAIN} />
         <SelectField name="action" label={text('admin.audit.action')} defaultValue={filters.action ?? ''}>
           <option value="">{text('admin.audit.every')}</option>
@@ -57,10 +57,6 @@ export function AuditFilterForm({ filters, actions }: AuditFilterFormProps) {
     </search>
   );
 }
-
-/** A row of its own where there is room; the fields of days keep what they need. */
-const FILTER_ROW =
-  'grid grid-cols-2 items-end gap-x-2 gap-y-1 *:min-w-0 sm:grid-cols-4 [&_.control]:min-w-0 [&_.control]:px-2 [&_.control]:text-sm [&_.field-label]:text-sm xl:grid-cols-[repeat(3,minmax(0,1fr))_8.5rem_8.5rem_repeat(2,minmax(0,1fr))_auto]';
 
 const PLAIN = { autoCapitalize: 'off', autoComplete: 'off', spellCheck: false, maxLength: 256 } as const;
 

@@ -73,7 +73,7 @@ export function ItemTable(props: ItemTableProps) {
     };
   });
   return (
-    <div className={COMPACT}>
+    <div className="one-line-rows">
       <Table
         caption={caption}
         columns={[...before, ...chosen, ...after]}
@@ -87,10 +87,6 @@ export function ItemTable(props: ItemTableProps) {
 }
 
 const NONE: readonly Column<ItemRecord>[] = [];
-
-/** A line for each row where there is a table; a finger finds what it wants in the cards. */
-const COMPACT =
-  'text-sm [&_.table_caption]:sr-only [&_.table_th]:py-[0.25rem] sm:[&_.table_td]:py-[0.125rem] sm:[&_.table_td]:leading-[1.5rem] sm:[&_.table_td]:whitespace-nowrap sm:[&_td_.button]:min-h-[1.5rem] sm:[&_td_.button]:py-0';
 
 /** By its id: those of stats and of `map` have the name of these. */
 export function useColumnNames(): (id: string) => string {

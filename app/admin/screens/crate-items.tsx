@@ -133,15 +133,15 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
   return (
     <div className="flex flex-wrap items-start gap-2">
       <SearchForm given={given} typed={page.typed} errors={page.errors} />
-      <Details name="items-panel" summary={text('admin.items.help')} className={PANEL}>
+      <Details name="items-panel" summary={text('admin.items.help')} className="tool-panel">
         <p>{text('admin.items.searchHint')}</p>
       </Details>
       {crate.stats.length > 0 && !isTrash && (
-        <Details name="items-panel" summary={text('admin.items.byStat')} className={PANEL}>
+        <Details name="items-panel" summary={text('admin.items.byStat')} className="tool-panel">
           <StatFilter given={given} stats={crate.stats} />
         </Details>
       )}
-      <Details name="items-panel" summary={text('admin.items.columns')} className={PANEL}>
+      <Details name="items-panel" summary={text('admin.items.columns')} className="tool-panel">
         <ColumnChoice
           given={given}
           columns={columns}
@@ -152,11 +152,11 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
           sortable={sortableIn(page)}
         />
       </Details>
-      <Details name="items-panel" summary={text('admin.items.views.title')} className={PANEL} open={isViewRefused}>
+      <Details name="items-panel" summary={text('admin.items.views.title')} className="tool-panel" open={isViewRefused}>
         <ViewForms form={form} views={views} query={queryOf(page)} />
       </Details>
       {page.mayBulk && <ManyPanel page={page} />}
-      <Details name="items-panel" summary={text('admin.items.copy')} className={PANEL}>
+      <Details name="items-panel" summary={text('admin.items.copy')} className="tool-panel">
         <CallPanel calls={calls} />
       </Details>
     </div>
@@ -164,8 +164,6 @@ function ItemTools({ page, form }: { page: ItemsPage; form: PageForm }) {
 }
 
 const VIEW_INTENTS = ['items.saveView', 'items.changeView', 'items.updateView', 'items.deleteView'];
-
-const PANEL = 'text-sm open:basis-full [&>summary]:py-1';
 
 function ItemRows({ page, form }: { page: ItemsPage; form: PageForm }) {
   const { text } = useText();
@@ -245,7 +243,7 @@ function ManyPanel({ page }: { page: ItemsPage }) {
   const { text } = useText();
   const { crateId } = page.crate;
   return (
-    <Details name="items-panel" summary={text('admin.bulk.name')} className={PANEL}>
+    <Details name="items-panel" summary={text('admin.bulk.name')} className="tool-panel">
       <p className="mb-3">
         <SiteLink to={`/admin/crates/${crateId}/import`} className="font-bold text-link underline">
           {text('admin.import.name')}

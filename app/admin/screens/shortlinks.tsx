@@ -49,7 +49,6 @@ export const headers = formHeaders;
 
 const PATH = '/admin/shortlinks';
 const FORM_ID = 'bulk';
-const PANEL = 'text-sm open:basis-full [&>summary]:py-1';
 const KEY_FORM = '/account?delegationPermissions=rumpus-shortlinks-manage&delegationKeyName=Shortlinks#keys';
 
 export default function Shortlinks({ loaderData, actionData }: Route.ComponentProps) {
@@ -77,7 +76,7 @@ export default function Shortlinks({ loaderData, actionData }: Route.ComponentPr
           name="shortlinks-panel"
           open={form.findRefusal(CREATE) !== undefined}
           summary={text('admin.shortlinks.create')}
-          className={PANEL}
+          className="tool-panel"
         >
           <CreateForm form={form} />
         </Details>
@@ -121,7 +120,7 @@ function ManyPanel({ shortlinks, list, wanted, tag, form }: ChosenListProps & { 
   return (
     <Details
       name="shortlinks-panel"
-      className={PANEL}
+      className="tool-panel"
       open={form.findRefusal(TAG_MANY) !== undefined}
       summary={text('admin.bulk.name')}
     >

@@ -50,7 +50,7 @@ export function VisitFilterForm({ query }: VisitFiltersProps) {
         key={JSON.stringify(query)}
         method="get"
         action={useSitePath(VISITS_PATH)}
-        className="grid grid-cols-2 items-end gap-x-2 gap-y-1 *:min-w-0 sm:grid-cols-3 xl:grid-cols-[minmax(0,2fr)_8.5rem_8.5rem_repeat(2,minmax(0,1fr))_auto] [&_.control]:min-w-0 [&_.control]:px-2 [&_.control]:text-sm [&_.field-label]:text-sm"
+        className="filter-grid visit-filters"
       >
         {!isChosen && <input type="hidden" name="period" value={period} />}
         {by !== undefined && <input type="hidden" name="by" value={by} />}
