@@ -1161,6 +1161,7 @@ export interface PerkRules {
   given: Generated<number>;
   perk_id: string;
   place: Generated<string>;
+  refusal: string | null;
   rule: string;
   rule_id: string;
   state: string;

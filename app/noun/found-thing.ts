@@ -7,6 +7,8 @@ export const FOUND_KINDS = [
   'entry',
   'submission',
   'announcement',
+  'shortlink',
+  'perk',
 ] as const;
 
 /** What staff look for by its words or its number. */

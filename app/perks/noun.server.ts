@@ -7,6 +7,7 @@ import { perkAudit } from './audit-kinds.server.ts';
 import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
 import { boughtRule, followRules } from './giving/rules.server.ts';
 import { perkMeanings } from './meanings.server.ts';
+import { findPerks } from './perks.server.ts';
 import { seedPerks } from './seed-perks.server.ts';
 
 /** @param rules of all nouns, once all have said theirs */
@@ -22,6 +23,7 @@ export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
   audit: [perkAudit],
   peopleRules: [boughtRule],
   adminPlaces: [{ to: '/admin/perks', name: 'admin.perks.title', about: 'admin.perks.about', least: 'staff' }],
+  findThings: findPerks,
   seed: (current, { toUserId }) => seedPerks(current, toUserId),
   userIds: {
     perks: ['created_by'],

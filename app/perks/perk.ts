@@ -201,8 +201,11 @@ export interface PerkRule {
   readonly rule: string;
   readonly about: string;
   readonly before: string;
-  readonly state: 'running' | 'done' | 'stopped';
+  /** One waits until its day, and until its perk begins. */
+  readonly state: 'waiting' | 'running' | 'done' | 'stopped';
   readonly given: number;
+  /** The code of why nobody got more; null when somebody stopped it. */
+  readonly refusal: string | null;
   readonly createdBy: string;
   readonly createdAt: string;
 }

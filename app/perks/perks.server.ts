@@ -1,8 +1,10 @@
+import { findAppRow } from '#app/apps/apps.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
-import { isAdmin } from '#app/current/role.ts';
+import { isAdmin, isStaff } from '#app/current/role.ts';
+import type { FoundThing } from '#app/noun/found-thing.ts';
 import { getCrate } from '#app/storage/crates/crates.server.ts';
 import { Tag } from '#app/storage/item.ts';
 import { noCrate } from '#app/storage/problems.ts';
@@ -11,6 +13,7 @@ import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { parseJson } from '#lib/parse-json.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
+import { matchesEveryWord } from '#lib/text-search/word-beginnings.ts';
 
 import { perkAudit } from './audit-kinds.server.ts';
 import { tellOfLowStock } from './giving/grants.server.ts';
@@ -21,6 +24,7 @@ import {
   badDates,
   badItem,
   badTags,
+  noApp,
   noPerk,
   noStore,
   perkArchived,
@@ -151,12 +155,22 @@ export async function listPerkNames(current: Current): Promise<Pick<Perk, 'perkI
   return rows.map(({ perk_id: perkId, name }) => ({ perkId, name }));
 }
 
+/** For the palette: by the beginnings of words in their names and ids. */
+export async function findPerks(current: Current, text: string, limit: number): Promise<FoundThing[]> {
+  if (!isStaff(current.actor.role)) return [];
+  return (await listPerkNames(current))
+    .filter(({ perkId, name }) => matchesEveryWord(`${name} ${perkId} ${perkId.replaceAll('-', ' ')}`, text))
+    .slice(0, limit)
+    .map(({ perkId, name }) => ({ kind: 'perk', id: perkId, name, about: perkId, to: `/admin/perks/${perkId}` }));
+}
+
 /** What its kind needs, and nothing of another kind. @throws Problem 400 at the field */
 async function checkFields(
   current: Current,
   kind: PerkKind,
-  { details, startsAt, endsAt }: PerkFields,
+  { appId, details, startsAt, endsAt }: PerkFields,
 ): Promise<PerkDetails> {
+  if (appId !== null && (await findAppRow(current, appId)) === undefined) throw problemAt('appId', noApp);
   if (startsAt !== null && endsAt !== null && startsAt >= endsAt) throw problemAt('endsAt', badDates);
   const { store, badge, crateId, tags = [], body = '{}' } = details;
   if (kind === 'key') {

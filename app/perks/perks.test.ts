@@ -200,17 +200,25 @@ describe('a perk', () => {
 
 describe('a purchase', () => {
   test('that a game tells of gives the perk once, and its refund takes it back once', async () => {
-    await makePerk({ appId: 'tower' });
     const [key, other] = [await keyOf('tower'), await keyOf('other')];
+    await makePerk({ appId: 'tower' });
     const buy = (who: CastName, by = key) => tell(by, 'hat/purchases/order-1', 'PUT', { userId: CAST[who].userId });
     expect([await buy('player'), await buy('player')].map(({ status }) => status)).toEqual([201, 200]);
     expect(await buy('creator')).toMatchObject({ status: 409, code: 'perks.purchaseTaken' });
     expect(await buy('player', other)).toMatchObject({ status: 404, code: 'perks.noPerk' });
+    expect(await tell(other, 'hat/purchases/order-1', 'DELETE')).toMatchObject({ status: 404, code: 'perks.noPerk' });
+    expect(await tell(key, 'hat/purchases/order-2', 'DELETE')).toMatchObject({ code: 'perks.noPurchase' });
+    const held = (by: string) => tell(by, `players/${CAST.player.userId}`);
+    expect([(await held(key)).data, (await held(other)).data]).toMatchObject([[{ perkId: 'hat' }], []]);
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 1 });
+    // What was bought may be refunded, whichever app’s it is by then.
+    const { perkId: _perkId, kind: _kind, ...fields } = await getPerk(as('admin'), 'hat');
+    await changePerk(as('admin'), 'hat', 1, { ...fields, appId: 'other' });
     const refund = () => tell(key, 'hat/purchases/order-1', 'DELETE');
     const [first, second] = [await refund(), await refund()];
     expect(first).toMatchObject({ status: 200, data: { refundedAt: expect.any(String) as string } });
     expect(second.data).toEqual(first.data);
+    await changePerk(as('admin'), 'hat', 2, fields);
     expect(await buy('player')).toMatchObject({ status: 409, code: 'perks.wasRefunded' });
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1, held: 0 });
     const [own] = await listOwnPerks(as('player'));
@@ -309,6 +317,14 @@ describe('an item that comes with a perk', () => {
   });
 });
 
+/** To those who bought the perk `bought` by tomorrow. */
+async function followBought(): Promise<void> {
+  const before = new Date(at(1));
+  await addRule(as('admin'), [boughtRule], 'hat', { rule: 'perks.bought', about: 'bought', before });
+  site.clock.now = before;
+  await followRules(systemCurrent(site.parts), [boughtRule]);
+}
+
 describe('a rule', () => {
   test('gives a perk to all who chose an alias before a day, once, and tells them', async () => {
     await makePerk();
@@ -316,8 +332,12 @@ describe('a rule', () => {
     const rule = { rule: 'aliases.named', about: '', before: new Date(at(1)) };
     await addRule(as('admin'), [namedRule], 'hat', rule);
     await followRules(systemCurrent(site.parts), [namedRule]);
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'waiting', given: 0 }]);
+    site.clock.now = new Date(Date.now() + DAY + 1000);
+    await followRules(systemCurrent(site.parts), [namedRule]);
+    rule.before = new Date(at(0));
     await addRule(as('admin'), [namedRule], 'hat', rule);
-    await addRule(as('admin'), [namedRule], 'hat', { ...rule, before: new Date(at(-1)) });
+    await addRule(as('admin'), [namedRule], 'hat', { ...rule, before: new Date(at(-2)) });
     await followRules(systemCurrent(site.parts), [namedRule]);
     const { grants } = await listHolders(as('staff'), 'hat', { list: 'all', text: '', after: undefined, limit: 9 });
     expect(grants.map(({ userId, way }) => [userId, way])).toEqual([[CAST.player.userId, 'rule']]);
@@ -356,6 +376,7 @@ describe('a rule', () => {
     await enter(as('staff'), { ...entry, title: 'Among us', isInternal: true });
     const before = new Date(at(1));
     await addRule(as('admin'), [enteredRule], 'hat', { rule: 'feedbag.entered', about: 'trial', before });
+    site.clock.now = before;
     await followRules(systemCurrent(site.parts), [enteredRule]);
     expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'done', given: 1 }]);
     expect(await listOwnPerks(as('player'))).toHaveLength(1);
@@ -368,10 +389,35 @@ describe('a rule', () => {
     for (const who of ['player', 'creator'] as const) {
       await tell(key, `bought/purchases/of-${who}`, 'PUT', { userId: CAST[who].userId });
     }
-    await addRule(as('admin'), [boughtRule], 'hat', { rule: 'perks.bought', about: 'bought', before: new Date(at(1)) });
-    await followRules(systemCurrent(site.parts), [boughtRule]);
-    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'stopped', given: 1 }]);
+    await followBought();
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([
+      { state: 'stopped', given: 1, refusal: 'perks.allGiven' },
+    ]);
     expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 1 });
+  });
+
+  test('waits until its perk begins', async () => {
+    await makePerk({ perkId: 'bought' });
+    await makePerk({ startsAt: at(2) });
+    await tell(await keyOf('tower'), 'bought/purchases/one', 'PUT', { userId: CAST.player.userId });
+    await followBought();
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'waiting', given: 0 }]);
+    site.clock.now = new Date(at(2));
+    await followRules(systemCurrent(site.parts), [boughtRule]);
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'done', given: 1 }]);
+  });
+
+  test('leaves no half of a gift whose item the crate refuses, and says why it stopped', async () => {
+    await createCrate(site, 'picky', { create: ['admin'], schema: { body: { type: 'object', required: ['shine'] } } });
+    await makePerk({ perkId: 'bought' });
+    await makePerk({ kind: 'item', details: { crateId: 'picky', tags: [], body: '{}' } });
+    await tell(await keyOf('tower'), 'bought/purchases/one', 'PUT', { userId: CAST.player.userId });
+    await followBought();
+    expect(await listRules(as('staff'), 'hat')).toMatchObject([{ state: 'stopped', refusal: 'perks.brokenItem' }]);
+    expect(await getPerk(as('staff'), 'hat')).toMatchObject({ given: 0, held: 0 });
+    expect((await listOwnPerks(as('player'))).map(({ name }) => name)).toEqual(['Golden hat']);
+    const html = await (await site.ask('admin', '/admin/perks/hat?view=rules')).text();
+    expect(html).toContain('can’t be made right now');
   });
 });
 

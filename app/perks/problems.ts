@@ -7,6 +7,7 @@ export const noStore = problem(400, 'perks.noStore', 'Say of which store the key
 export const badBadge = problem(400, 'perks.badBadge', 'Pick a badge.');
 export const badItem = problem(400, 'perks.badItem', 'Name a crate, and write what is in the item as a JSON object.');
 export const badTags = problem(400, 'perks.badTags', 'One of these can’t be a tag.');
+export const noApp = problem(400, 'perks.noApp', 'There is no app with that id.');
 export const badDates = problem(400, 'perks.badDates', 'It has to end after it begins.');
 export const perkChanged = problem(409, 'perks.changed', 'Somebody has changed it in the meantime. Take another look.');
 export const perkArchived = problem(409, 'perks.archived', 'This perk isn’t given to anybody anymore.');
@@ -17,11 +18,7 @@ export const perkNotBegun = problem(
 );
 export const perkEnded = problem(409, 'perks.ended', 'It’s too late for this perk: its time is over.');
 export const allGiven = problem(409, 'perks.allGiven', 'All of these have been given away.');
-export const noKeysLeft = problem(
-  409,
-  'perks.noKeysLeft',
-  'We’ve run out of keys. Try again later: we’ve been told to get more.',
-);
+export const noKeysLeft = problem(409, 'perks.noKeysLeft', 'We’ve run out of keys. Try again later.');
 export const alreadyYours = problem(409, 'perks.alreadyYours', 'You have this perk already.');
 export const noGift = problem(404, 'perks.noGift', 'They don’t have that, or not anymore.');
 export const noReason = problem(400, 'perks.noReason', 'Say why, in at most 500 characters.');

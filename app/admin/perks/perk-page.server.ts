@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { getText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { hasProof } from '#app/current/permission.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
 import { listBatches, listCodes, redeemAddress } from '#app/perks/codes/codes.server.ts';
@@ -44,7 +45,11 @@ export async function loadPerkPage(current: Current, parts: ConsoleParts, perkId
   if (view === 'rules') {
     const text = await getText(current.locale);
     const offered = parts.peopleRules.map(({ name, title, needsAbout }) => ({ name, title: text(title), needsAbout }));
-    return { ...base, view, rules: { rows: await listRules(current, perkId), offered } };
+    const rows = (await listRules(current, perkId)).map((rule) => {
+      const key = `problem.${rule.refusal}` as TextKey;
+      return Object.assign({}, rule, { refusal: rule.refusal === null ? null : text(key) });
+    });
+    return { ...base, view, rules: { rows, offered } };
   }
   const about = { target: `perk/${perkId}`, limit: MAX_AUDIT_ENTRIES };
   const sentences = mayChange ? await findAuditSentences(current, parts.auditKinds, about) : undefined;

@@ -59,6 +59,7 @@ test.each([
   ['a time that is none', { perkId: 'none', startsAt: 'tomorrow' }, 400, 'That can’t be it.'],
   ['a number that is none', { perkId: 'none', most: 'many' }, 400, 'That can’t be it.'],
   ['keys of no store', { perkId: 'none', kind: 'key' }, 400, 'Say of which store the keys are.'],
+  ['an app that is not there', { perkId: 'none', appId: 'nobody' }, 400, 'There is no app with that id.'],
   ['an item of no JSON', { perkId: 'none', kind: 'item', crateId: 'hats', body: '[' }, 400, 'as a JSON object'],
   ['an item of no crate', { perkId: 'none', kind: 'item', crateId: 'nowhere', body: '{}' }, 400, 'Name a crate'],
   ['a time before all times', { perkId: 'none', startsAt: '0000-01-01T00:00' }, 400, 'That can’t be it.'],
@@ -144,9 +145,18 @@ test('keys of a store are added by an admin who has just signed in, and shown to
   expect((await send('addKeys', { keys: 'A'.repeat(201) }, path)).status).toBe(400);
   await send('give', { people: CAST.player.userId }, path);
   for (const state of ['free', 'given', 'quarantined', 'spent']) {
-    expect(await page(`${path}?view=keys&state=${state}`)).not.toContain('AAAA');
+    for (const who of ['super', 'admin', 'staff'] as const) {
+      expect(await (await site.ask(who, `${path}?view=keys&state=${state}`)).text()).not.toContain('AAAA');
+    }
   }
-  expect(await wordsOf(site.ask('player', '/account'))).toContain('AAAA-1');
+  for (const more of ['', '?view=people', '/people.csv']) {
+    expect(await (await site.ask('admin', path + more)).text()).not.toContain('AAAA');
+  }
+  const audit = await site.parts.db.query(sql`select before, after from audit where target = 'perk/song'`);
+  expect(JSON.stringify(audit)).not.toContain('AAAA');
+  const own = await site.ask('player', '/account');
+  expect(own.headers.get('cache-control')).toMatch(/no-store/);
+  expect(await wordsOf(own)).toContain('AAAA-1');
   expect(await wordsOf(site.ask('creator', '/account'))).not.toContain('AAAA-1');
   const grantId = await find('grant_id', "perk_grants where perk_id = 'song'");
   await send('revoke', { userId: CAST.player.userId, grantId, reason: 'Refunded by the store.' }, path);
@@ -155,6 +165,32 @@ test('keys of a store are added by an admin who has just signed in, and shown to
   expect(await page(`${path}?view=keys&state=quarantined`)).toContain(keyId);
   expect(await wordsOf(send('freeKey', { keyId }, path))).toContain('back in the pool');
   expect((await send('spendKey', { keyId }, path)).status).toBe(404);
+});
+
+test('staff who look around as players see no key of a store, not even their own', async () => {
+  const path = '/admin/perks/song';
+  await send('addKeys', { keys: 'BBBB-1\nBBBB-2' }, path);
+  await send('give', { people: CAST.staff.userId }, path);
+  await send('makeCodes', { name: 'Own', ownCode: 'SONG-FOR-ALL', codes: '1', maxUses: '9' }, path);
+  expect(await wordsOf(site.ask('staff', '/account'))).toMatch(/[AB]{4}-\d/);
+  const seen = await wordsOf(site.ask('staff', '/account?masquerade=authenticated'));
+  expect([seen.includes('Key for Steam'), /[AB]{4}-\d/.test(seen)]).toEqual([true, false]);
+  const redeemed = await site.submit('admin', '/redeem?masquerade=authenticated', {
+    intent: 'perks.redeem',
+    perkCode: 'SONG-FOR-ALL',
+  });
+  const words = await wordsOf(redeemed);
+  expect([words.includes('It’s yours!'), /[AB]{4}-\d/.test(words)]).toEqual([true, false]);
+});
+
+test('the palette finds a perk by the beginnings of words in its name and its id', async () => {
+  const find = async (who: CastName, text: string) => {
+    const answer = await site.ask(who, `/api/console/things?text=${text}`);
+    return answer.ok ? ((await answer.json()) as { data: { kind: string; to: string }[] }).data : answer.status;
+  };
+  expect(await find('staff', 'gold%20ha')).toMatchObject([{ to: PATH }, { to: '/admin/perks/song' }]);
+  expect(await find('staff', 'son')).toMatchObject([{ kind: 'perk', to: '/admin/perks/song' }]);
+  expect(await find('player', 'gold')).toBe(403);
 });
 
 test('what two people change at once is refused to the second, and an archived perk is given to nobody', async () => {

@@ -20,11 +20,13 @@ interface OfferedRule {
 interface RulesViewProps {
   readonly perk: Perk;
   readonly mayChange: boolean;
+  /** The refusals as their texts. */
   readonly rules: { readonly rows: readonly PerkRule[]; readonly offered: readonly OfferedRule[] };
   readonly form: PageForm;
 }
 
 const STATES = {
+  waiting: 'admin.perks.ruleWaiting',
   running: 'admin.perks.ruleRunning',
   done: 'admin.perks.ruleDone',
   stopped: 'admin.perks.ruleStopped',
@@ -64,7 +66,7 @@ export function RulesView({ perk, mayChange, rules: { rows, offered }, form }: R
 }
 
 function RuleState({
-  rule: { ruleId, state },
+  rule: { ruleId, state, refusal },
   mayChange,
   form,
 }: {
@@ -76,7 +78,8 @@ function RuleState({
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Badge tone={state === 'running' ? 'loud' : 'plain'}>{text(STATES[state])}</Badge>
-      {mayChange && state === 'running' && (
+      {refusal !== null && <span>{refusal}</span>}
+      {mayChange && (state === 'running' || state === 'waiting') && (
         <ActionForm form={form} fields={{ intent: 'perks.stopRule', ruleId }}>
           <Submit kind="quiet">{text('admin.perks.stopRule')}</Submit>
         </ActionForm>

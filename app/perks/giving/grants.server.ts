@@ -38,7 +38,7 @@ interface NewGrant {
  * With all that comes with it, and all counts, in the transaction of its cause. It locks the perk, so that whoever comes at
  * once comes one after the other. What staff give and what was bought is given before the beginning and after the end, too,
  * and again after it was taken back.
- * A refusal has changed nothing, but for that of an item. Permission is up to the caller. @returns the id of the grant @throws Problem 404, 409
+ * A refusal has changed nothing, but for that of an item, which the caller takes back. Permission is up to the caller. @returns the id of the grant @throws Problem 404, 409
  */
 export async function givePerk(current: Current, grant: NewGrant): Promise<string> {
   const { perkId, userId, way, origin, grantedBy } = grant;

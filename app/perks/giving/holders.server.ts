@@ -41,26 +41,33 @@ export async function listHolders(
   const from = CURSOR.read(current, after);
   // PostgreSQL takes no null character, which no name has.
   if (text.includes('\0')) return { grants: [], next: undefined };
-  const users = text === '' ? undefined : [...(await findPeople(current, [text])).values()];
-  const rows = await readGrants(
-    current,
-    sql`perk_id = ${perkId}
-      ${list === 'revoked' ? sql`and revoked_at is not null` : sql.empty}
-      ${users === undefined ? sql.empty : sql`and (user_id = any(${users}::text[]) or (way = 'code' and origin = ${toCodeKey(text) ?? ''}))`}
-      ${from === undefined ? sql.empty : sql`and (granted_at, grant_id) < (${from.value}::timestamptz, ${from.id}::uuid)`}`,
-    limit + 1,
-  );
+  const among = sql`perk_id = ${perkId}
+    ${list === 'revoked' ? sql`and revoked_at is not null` : sql.empty}
+    ${from === undefined ? sql.empty : sql`and (granted_at, grant_id) < (${from.value}::timestamptz, ${from.id}::uuid)`}`;
+  const rows = await readGrants(current, text === '' ? [among] : await findAmong(current, among, text), limit + 1);
   const { shown, last } = cutPage(rows, limit);
   return { grants: shown.map(toGrant), next: last && CURSOR.write(current, last.at, last.grant_id) };
 }
 
 const CURSOR = new ListCursor('perk holders', foreignCursor);
 
-function readGrants({ db }: Current, condition: Sql, limit: number): Promise<GrantRow[]> {
+/** By whom and by which code: each has an index of its own. */
+async function findAmong(current: Current, among: Sql, text: string): Promise<Sql[]> {
+  const userIds = [...(await findPeople(current, [text])).values()];
+  const codeKey = toCodeKey(text) ?? '';
+  return [sql`${among} and user_id = any(${userIds}::text[])`, sql`${among} and way = 'code' and origin = ${codeKey}`];
+}
+
+/** @param conditions one of which is true of each */
+function readGrants({ db }: Current, conditions: readonly Sql[], limit: number): Promise<GrantRow[]> {
+  const some = conditions.map(
+    (condition) => sql`(
+      select user_id, grant_id, way, origin, granted_at, granted_by, revoked_at, revoked_by, revoke_reason,
+        replace(granted_at::text, ' ', 'T') as at
+      from perk_grants where ${condition} order by granted_at desc, grant_id desc limit ${limit}::integer)`,
+  );
   return db.query<GrantRow>(sql`
-    select user_id, grant_id, way, origin, granted_at, granted_by, revoked_at, revoked_by, revoke_reason,
-      replace(granted_at::text, ' ', 'T') as at
-    from perk_grants where ${condition} order by granted_at desc, grant_id desc limit ${limit}::integer`);
+    select * from (${sql.join(some, ' union ')}) g order by granted_at desc, grant_id desc limit ${limit}::integer`);
 }
 
 type GrantRow = Pick<
@@ -99,7 +106,7 @@ async function* holderPages(current: Current, perkId: string): AsyncGenerator<Cs
   yield [['lookup code', 'given at', 'way', 'of', 'given by', 'taken back at', 'taken back by', 'reason']];
   let behind = sql.empty;
   for (;;) {
-    const rows = await readGrants(current, sql`perk_id = ${perkId} ${behind}`, EXPORT_PAGE);
+    const rows = await readGrants(current, [sql`perk_id = ${perkId} ${behind}`], EXPORT_PAGE);
     yield rows
       .map(toGrant)
       .map((grant) => [

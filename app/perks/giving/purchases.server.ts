@@ -57,20 +57,23 @@ export async function tellPurchase(
   });
 }
 
-/** It is taken back, and a key goes into quarantine; once however often it is told. @throws Problem 401, 403, 404 */
+/**
+ * It is taken back, and a key goes into quarantine; once however often it is told, also of a perk that is another app’s by now.
+ * @throws Problem 401, 403, 404
+ */
 export async function tellRefund(current: Current, { perkId, purchaseId }: ToldPurchase): Promise<Purchase> {
   requireGameServer(current);
   const appId = current.actor.app ?? NO_APP;
   return inTransaction(current, async (current) => {
-    await requirePerkOfApp(current, perkId);
     const [refunded] = await current.db.query<PurchaseRow>(sql`
       update perk_purchases set refunded_at = ${current.now()}
       where app_id = ${appId} and perk_id = ${perkId} and purchase_id = ${purchaseId} and refunded_at is null
       returning ${COLUMNS}`);
     if (refunded === undefined) {
       const told = await findPurchase(current, appId, perkId, purchaseId);
-      if (told === undefined) throw new Problem(noPurchase);
-      return toPurchase(told);
+      if (told !== undefined) return toPurchase(told);
+      await requirePerkOfApp(current, perkId);
+      throw new Problem(noPurchase);
     }
     const { user_id: userId, grant_id: grantId } = refunded;
     if (grantId !== null) await takePerkBack(current, { perkId, grantId, userId, reason: REFUNDED });
@@ -79,7 +82,7 @@ export async function tellRefund(current: Current, { perkId, purchaseId }: ToldP
   });
 }
 
-/** Also one that is archived: what was bought before may be refunded. @throws Problem 404 */
+/** Also one that is archived, of which a purchase may be told again. @throws Problem 404 */
 async function requirePerkOfApp({ db, actor }: Current, perkId: string): Promise<void> {
   const [perk] = PerkId.safeParse(perkId).success
     ? await db.query<Pick<Row<'perks'>, 'app_id'>>(sql`select app_id from perks where perk_id = ${perkId}`)

@@ -4,7 +4,9 @@ import type { Current } from '#app/current/current.server.ts';
 import { requireRole, requireUser } from '#app/current/permission.ts';
 import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
+import { atSavepoint } from '#lib/database/savepoint.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
@@ -83,24 +85,32 @@ export async function stopRule(current: Current, perkId: string, ruleId: string)
 export async function listRules(current: Current, perkId: string): Promise<PerkRule[]> {
   requireRole(current, 'staff');
   const rows = await current.db.query<RuleRow>(sql`
-    select rule_id, rule, about, before, state, given, created_by, created_at from perk_rules
-    where perk_id = ${perkId} order by rule_id desc limit ${MAX_RULES}::integer`);
+    select rule_id, rule, about, before, state, given, refusal, created_by, created_at,
+      state = 'running' and not ${isDue(current)} as is_waiting
+    from perk_rules r where perk_id = ${perkId} order by rule_id desc limit ${MAX_RULES}::integer`);
   return rows.map((row) => ({
     ruleId: row.rule_id,
     rule: row.rule,
     about: row.about,
     before: row.before.toISOString(),
-    state: row.state,
+    state: row.is_waiting ? 'waiting' : row.state,
     given: row.given,
+    refusal: row.refusal,
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
   }));
 }
 
 type RuleRow = Omit<Row<'perk_rules'>, 'perk_id' | 'place' | 'ended_at' | 'state'> &
-  Columns<'perk_rules', { state: PerkRule['state'] }>;
+  Columns<'perk_rules', { state: Exclude<PerkRule['state'], 'waiting'> }> & { is_waiting: boolean };
 
-/** Some steps of those that run, each whole or not at all, so that a process that is killed has given nothing twice. */
+/** Of a rule `r`: until its day others may still do what it is about, and before its perk begins nobody gets that. */
+function isDue(current: Current): Sql {
+  const now = current.now();
+  return sql`(r.before <= ${now} and not exists (select from perks p where p.perk_id = r.perk_id and p.starts_at > ${now}))`;
+}
+
+/** Some steps of those whose day has come, each whole or not at all, so that a process that is killed has given nothing twice. */
 export async function followRules(current: Current, rules: readonly PeopleRule[]): Promise<void> {
   for (let step = 0; step < MAX_STEPS; step += 1) {
     if (!(await inTransaction(current, (current) => followRule(current, rules)))) return;
@@ -109,31 +119,35 @@ export async function followRules(current: Current, rules: readonly PeopleRule[]
 
 /** @returns whether there was one that nobody else follows now */
 async function followRule(current: Current, rules: readonly PeopleRule[]): Promise<boolean> {
-  const [row] = await current.db.query<Omit<Row<'perk_rules'>, 'state' | 'given' | 'ended_at'>>(sql`
-    select perk_id, rule_id, rule, about, before, place, created_by, created_at from perk_rules
-    where state = 'running' order by created_at, rule_id limit 1 for update skip locked`);
+  const [row] = await current.db.query<FollowedRule>(sql`
+    select perk_id, rule_id, rule, about, before, place from perk_rules r
+    where state = 'running' and ${isDue(current)} order by created_at, rule_id limit 1 for update of r skip locked`);
   if (row === undefined) return false;
   const { perk_id: perkId, rule_id: ruleId, about, before, place } = row;
   const rule = rules.find(({ name }) => name === row.rule);
   const userIds = (await rule?.findPeople(current, { about, before }, place, STEP)) ?? [];
   let [given, state] = [0, userIds.length < STEP ? 'done' : 'running'];
+  let refused: string | null = null;
   for (const userId of userIds) {
     try {
-      const grantId = await givePerk(current, { perkId, userId, way: 'rule', origin: ruleId });
+      const gift = { perkId, userId, way: 'rule', origin: ruleId } as const;
+      const grantId = await atSavepoint(current.db, () => givePerk(current, gift));
       await tellOfPerk(current, perkId, userId, grantId);
       given += 1;
     } catch (refusal) {
       if (isProblem(refusal, alreadyYours)) continue;
       if (!(refusal instanceof Problem)) throw refusal;
       // Nobody gets more of it, whoever comes next.
-      state = 'stopped';
+      [state, refused] = ['stopped', refusal.code];
       current.log.info({ perkId, ruleId, refusal: refusal.code }, 'a rule of a perk ended early');
       break;
     }
   }
   await current.db.query(sql`
-    update perk_rules set given = given + ${given}::integer, place = ${userIds.at(-1) ?? place}, state = ${state},
+    update perk_rules set given = given + ${given}::integer, place = ${userIds.at(-1) ?? place}, state = ${state}, refusal = ${refused},
       ended_at = ${state === 'running' ? null : current.now()}
     where perk_id = ${perkId} and rule_id = ${ruleId}`);
   return true;
 }
+
+type FollowedRule = Pick<Row<'perk_rules'>, 'perk_id' | 'rule_id' | 'rule' | 'about' | 'before' | 'place'>;

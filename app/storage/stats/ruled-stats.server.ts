@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { isSqlState } from '#lib/database/database.server.ts';
+import { atSavepoint } from '#lib/database/savepoint.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql, SqlValue } from '#lib/database/sql.server.ts';
 
@@ -35,26 +36,13 @@ export function ruledStatsSql(current: Current, crate: Crate, rows: readonly Sta
 
 const TRIES = 100;
 
-/** Retries end: once every row exists, nothing can be inserted in between. */
+/** Retries end: once every row exists, nothing can be inserted in between. A failed statement would abort a whole transaction. */
 export async function retryOnNewRows<Result>(db: Database, run: () => Promise<Result>, tries = TRIES): Promise<Result> {
   try {
     return await (db.isTransaction ? atSavepoint(db, run) : run());
   } catch (error) {
     if (!isSqlState(error, '23502') || tries === 0) throw error;
     return retryOnNewRows(db, run, tries - 1);
-  }
-}
-
-/** A failed statement would abort the whole transaction. */
-async function atSavepoint<Result>(db: Database, run: () => Promise<Result>): Promise<Result> {
-  await db.query(sql`savepoint stats`);
-  try {
-    const result = await run();
-    await db.query(sql`release savepoint stats`);
-    return result;
-  } catch (error) {
-    if (isSqlState(error, '23502')) await db.query(sql`rollback to savepoint stats`);
-    throw error;
   }
 }
 
