@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers` and `shortlinks` alone need no sizes; `posts`, `notify`,
- * `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `parsers`, `shortlinks` and `levels` write their own sections.
+ * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks` and `parsers` alone need no sizes; `posts`,
+ * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,6 +38,7 @@ import { notifySections } from './notify/report.ts';
 import { measureParsers } from './parsers/measure.ts';
 import { parsersSections } from './parsers/report.ts';
 import { measurePeople } from './people/measure.ts';
+import { measurePerks, perkSections } from './perks.ts';
 import { measurePodcast } from './podcast/measure.ts';
 import { podcastSections } from './podcast/report.ts';
 import { reportOf, rowOf, searchRowOf } from './report.ts';
@@ -76,6 +77,8 @@ const OF_SITE = new Set(
     'podcast',
     'parsers',
     'audit',
+    'visits',
+    'perks',
     'shortlinks',
   ),
 );
@@ -116,6 +119,8 @@ try {
     writeSections(postsSections({ typing: await measureTyping(ground), posts: await measurePosts(ground) }));
   }
   if (isWanted('levels')) writeSections(levelsSections(await measureLevels(ground)));
+  if (isWanted('visits')) writeSections(visitsSections(await measureVisits(ground)));
+  if (isWanted('perks')) writeSections(perkSections(await measurePerks(ground)));
   if (isWanted('shortlinks')) writeSections(shortlinkSections(await measureShortlinks(ground)));
   if (isWanted('audit')) writeSections(auditSections(await measureAudit(ground)));
 } finally {

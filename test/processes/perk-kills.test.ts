@@ -8,6 +8,7 @@ const PEOPLE = ['player', 'creator', 'collaborator', 'staff', 'admin', 'super'] 
 /** As many as each may have, so that nobody is at an end before the last kill. */
 const CODES = PEOPLE.length * 100;
 const KILLS = Math.min(20, Number(process.env.KILLS ?? 2));
+const OURS = `perk_id in ('keys', 'items')`;
 const VICTIMS = ['server', 'database'] as const;
 
 let site: KillableSite;
@@ -18,18 +19,29 @@ const end = new AbortController();
 beforeAll(async () => {
   site = await KillableSite.open();
   sessions = await site.signIn(...PEOPLE);
+  await makeCrate();
   await site.inDatabase(async (database) => {
-    await database.query(`insert into perks (perk_id, kind, name, about, details, per_person, stock, low_at, created_by, created_at)
-      values ('kills', 'key', 'Kills', '', '{"store":"Steam"}', 100, ${CODES}, 0, 'x', now())`);
+    await database.query(`insert into perks (perk_id, kind, name, about, details, per_person, stock, low_at, created_by, created_at) values
+      ('keys', 'key', 'Keys', '', '{"store":"Steam"}', 50, ${CODES / 2}, 0, 'x', now()),
+      ('items', 'item', 'Items', '', '{"crateId":"kills","tags":["given"],"body":"{}"}', 50, 0, 0, 'x', now())`);
     await database.query(`insert into perk_batches (perk_id, batch_id, name, codes, max_uses, created_by, created_at)
-      values ('kills', '00000000-0000-7000-8000-000000000001', 'Kills', ${CODES}, 1, 'x', now())`);
+      select perk_id, '00000000-0000-7000-8000-000000000001', 'Kills', ${CODES / 2}, 1, 'x', now() from perks where ${OURS}`);
+    // Of each person every second code is for a key, and the others for an item.
     await database.query(`insert into perk_codes (code_key, code, perk_id, batch_id, max_uses)
-      select 'K111' || n, 'K111' || n, 'kills', '00000000-0000-7000-8000-000000000001', 1 from generate_series(1000, ${999 + CODES}) n`);
+      select 'K111' || n, 'K111' || n, case n % 2 when 0 then 'keys' else 'items' end, '00000000-0000-7000-8000-000000000001', 1
+      from generate_series(1000, ${999 + CODES}) n`);
     await database.query(`insert into perk_keys (perk_id, key_id, sealed, digest, state, added_by, added_at, state_at)
-      select 'kills', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'sealed', sha256(n::text::bytea), 'free', 'x', now(), now()
-      from generate_series(1, ${CODES}) n`);
+      select 'keys', ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'sealed', sha256(n::text::bytea), 'free', 'x', now(), now()
+      from generate_series(1, ${CODES / 2}) n`);
   });
 });
+
+async function makeCrate(): Promise<void> {
+  const headers = { ...sessions[PEOPLE.indexOf('admin')], origin: site.address, 'content-type': 'application/json' };
+  const body = JSON.stringify({ crateId: 'kills', policy: { create: ['admin'], read: ['owner'] } });
+  const response = await fetch(`${site.address}/api/storage/crates`, { method: 'POST', headers, body });
+  if (response.status !== 201) throw new Error(`The crate is not made: ${response.status}\n${await response.text()}`);
+}
 
 afterAll(() => site.close());
 
@@ -65,7 +77,7 @@ async function redeem(session: Record<string, string>, code: string): Promise<nu
   }
 }
 
-test(`people redeem codes through ${KILLS} kills of server and database: of a code and its key there are both or neither`, async () => {
+test(`people redeem codes through ${KILLS} kills of server and database: of a code, its grant, and its key or item there are all or none`, async () => {
   const work = Promise.all(sessions.map(redeemAll));
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = acknowledged.size;
@@ -88,20 +100,23 @@ async function faults(): Promise<unknown[]> {
   const heard = [...acknowledged];
   return site.inDatabase(async (database) => {
     const { rows } = await database.query(
-      `with heard as (select unnest($1::text[]) as code)
-      select 'a code without its grant' as fault, code_key as of from perk_codes c where perk_id = 'kills'
-        and uses <> (select count(*) from perk_grants g where g.perk_id = 'kills' and g.origin = c.code_key)
-      union all select 'a grant without its key', origin from perk_grants g where perk_id = 'kills'
+      `with heard as (select unnest($1::text[]) as code), grants as (select * from perk_grants where ${OURS})
+      select 'a code without its grant' as fault, code_key as of from perk_codes c where ${OURS}
+        and uses <> (select count(*) from grants g where g.perk_id = c.perk_id and g.origin = c.code_key)
+      union all select 'a grant without its key', origin from grants g where perk_id = 'keys'
         and 1 <> (select count(*) from perk_keys k where k.grant_id = g.grant_id and k.user_id = g.user_id)
-      union all select 'a key without its grant', key_id::text from perk_keys k where perk_id = 'kills'
-        and (state = 'given') <> exists (select from perk_grants g where g.grant_id = k.grant_id)
-      union all select 'an answer without its grant', code from heard
-        where not exists (select from perk_grants where perk_id = 'kills' and origin = code)
-      union all select 'a count', perk_id from perks p, (select count(*) as n from perk_grants where perk_id = 'kills') counted
-        where perk_id = 'kills' and (given <> n or held <> n or $2 - stock <> n)
-      union all select 'the uses of the batch', perk_id from perk_batches where perk_id = 'kills'
-        and uses <> (select count(*) from perk_grants where perk_id = 'kills')`,
-      [heard, CODES],
+      union all select 'a key without its grant', key_id::text from perk_keys k where perk_id = 'keys'
+        and (state = 'given') <> exists (select from grants g where g.grant_id = k.grant_id)
+      union all select 'a grant without its item', origin from grants g where perk_id = 'items'
+        and not exists (select from items i where i.crate_id = 'kills' and i.item_id = g.item_id and i.collaborators @> array[g.user_id])
+      union all select 'an item without its grant', item_id::text from items i where crate_id = 'kills'
+        and not exists (select from grants g where g.crate_id = 'kills' and g.item_id = i.item_id)
+      union all select 'an answer without its grant', code from heard where not exists (select from grants where origin = code)
+      union all select 'a count', perk_id from perks p, lateral (select count(*) as n from grants g where g.perk_id = p.perk_id) counted
+        where ${OURS} and (given <> n or held <> n or (kind = 'key' and $2 - stock <> n))
+      union all select 'the uses of the batch', perk_id from perk_batches b where ${OURS}
+        and uses <> (select count(*) from grants g where g.perk_id = b.perk_id)`,
+      [heard, CODES / 2],
     );
     return rows;
   });

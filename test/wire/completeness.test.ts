@@ -31,7 +31,6 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^levelhead\.\w+ 507 The set is full/, 'needs ten thousand bookmarks'],
   [/^feedbag\.enterFromGame 403 You can read here/, 'needs a player whom the studio has blocked'],
   [/^following\.followSubject 409 You follow a thousand/, 'needs a thousand follows'],
-  [/^perks\.tellPurchase 409 (?:All of these|This perk isn’t|What comes with)/, 'needs a perk that staff have made so'],
   [/^mails\.(?:showOffPage 302|turnOffMails 200)/, 'needs the link of a mail'],
   [/^telemetry\.fillDataset (?:202|429 This data set)/, 'needs a data set, which is declared in the console'],
   [/^telemetry\.add\w+ 429 There is no room left/, 'needs sixty million rows'],

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
+import { OPEN_POLICY, useCrate } from './crate.ts';
 import { expectRow, readTable } from './roles.ts';
 
 const PLAYER = '/api/perks/players/pl4yer';
@@ -46,7 +47,7 @@ test('what cannot be bought says why', async () => {
   expect(await refusal('PUT', 'first-duck/purchases/wire', { userId })).toEqual([409, 'You have this perk already.']);
   expect(await refusal('PUT', 'soundtrack/purchases/wire', { userId })).toEqual([
     409,
-    'We’ve run out of keys. Try again later: we’ve been told to get more.',
+    'We’ve run out of keys. Try again later.',
   ]);
   expect((await ask('staff', `GET ${PLAYER}?perkId=No+Perk`)).status).toBe(400);
   const line = 'PUT /api/perks/golden-hat/purchases/wire';
@@ -55,4 +56,30 @@ test('what cannot be bought says why', async () => {
   const large = JSON.stringify({ userId, more: 'x'.repeat(2_000_000) });
   const type = { 'content-type': 'application/json' };
   expect((await ask('staff', line, { body: large, headers: type })).status).toBe(413);
+});
+
+const strict = useCrate('perks', { policy: OPEN_POLICY, schema: { body: { type: 'object', required: ['shine'] } } });
+
+test('what staff have limited, archived or filled with a broken item cannot be bought', async () => {
+  const { origin } = new URL(process.env.BASE_URL ?? '');
+  const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
+  const submit = async (path: string, fields: Record<string, string>) => {
+    const { status } = await ask('admin', `POST ${path}`, { headers, body: String(new URLSearchParams(fields)) });
+    expect([200, 303], path).toContain(status);
+  };
+  const make = async (name: string, fields: Record<string, string>) => {
+    const perkId = `wire-${inject('run')}-${name}`;
+    await submit('/admin/perks', { intent: 'perks.create', kind: 'entitlement', ...fields, perkId, name });
+    return perkId;
+  };
+  const buy = async (perkId: string, userId: string) =>
+    ask('staff', `PUT /api/perks/${perkId}/purchases/${userId}`, { body: { userId } });
+  const one = await make('one', { most: '1' });
+  expect((await buy(one, 'pl4yer')).status).toBe(201);
+  expect((await buy(one, 'cre4tr')).refusal).toEqual([409, 'All of these have been given away.']);
+  const archived = await make('archived', {});
+  await submit(`/admin/perks/${archived}`, { intent: 'perks.archive' });
+  expect((await buy(archived, 'pl4yer')).refusal).toEqual([409, 'This perk isn’t given to anybody anymore.']);
+  const broken = await make('broken', { kind: 'item', crateId: strict.crateId, body: '{}' });
+  expect((await buy(broken, 'pl4yer')).refusal).toEqual([409, 'What comes with this perk can’t be made right now.']);
 });
