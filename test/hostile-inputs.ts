@@ -1,7 +1,7 @@
 import { passkeyName } from '#app/accounts/passkeys/passkey.ts';
 import { readSearchTerms as readTypedItemTerms } from '#app/admin/items/search-terms.ts';
 import { tidyAlias } from '#app/aliases/rules/rules.ts';
-import { toSemver } from '#app/announcements/version-range.server.ts';
+import { parseRange, toSemver } from '#app/announcements/version-range.server.ts';
 import { releasesIn } from '#app/changelogs/versions.ts';
 import { readCode } from '#app/confirmations/confirmation.ts';
 import { ownPath } from '#app/current/return-route.ts';
@@ -103,6 +103,11 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Columns of items', repeated(256 * 1024, [',', 'map.', 'map.a,', '"']), readItems),
   ...inputs('A line of JSON for an item', repeated(256 * 1024, ['[', '{"a":', '"a",', '1,']), readItemLine, '{"map":['),
   ...inputs('Ranges of versions', repeated(256, ['||', '1||', '1 - 2 ', '>1 ']), findReleases),
+  ...inputs(
+    'Versions that get an announcement',
+    repeated(256, ['||', '1||', '1 - 2 ', '>1 ', 'x', '^', ' ']),
+    parseRange,
+  ),
   ...inputs('The version of a game', repeated(128, ['1', '1.', '-', '-a.', '1-1']), toSemver),
   ...inputs('Search for levels', repeated(256, ['""', '# ', 'tagg:x ', '-tag:a ', 'zzzz ']), searchLevels),
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),

@@ -382,9 +382,13 @@ export const SCREENS: readonly Screen[] = [
     isUnlisted: true,
   },
   { file: 'admin/screens/accounts.tsx', address: '/admin/accounts', statuses: STAFF_AREA },
-  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements', statuses: STAFF_AREA },
-  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=draft', statuses: STAFF_AREA },
-  { file: 'admin/screens/announcements.tsx', address: '/admin/game-announcements?state=stopped', statuses: STAFF_AREA },
+  ...['', ...['scheduled', 'ended', 'draft', 'stopped'].map((state) => `?state=${state}`), '?game=levelhead'].map(
+    (query) => ({
+      file: 'admin/screens/announcements.tsx',
+      address: `/admin/game-announcements${query}`,
+      statuses: STAFF_AREA,
+    }),
+  ),
   {
     file: 'admin/screens/announcement-preview.tsx',
     address: '/admin/game-announcements/preview',

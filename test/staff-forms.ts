@@ -307,7 +307,11 @@ async function sendAnnouncements(world: TestSite): Promise<void> {
   )}`;
   await act(world, 'staff', path, 'announcements.save', { ...words, rev: '1', version: '1' });
   await act(world, 'staff', path, 'announcements.putBack', { rev: '2', version: '1' });
-  for (const verb of ['publish', 'stop', 'delete']) await act(world, 'staff', path, `announcements.${verb}`);
+  for (const verb of ['duplicate', 'publish']) await act(world, 'staff', path, `announcements.${verb}`);
+  const item = path.slice(list.length + 1);
+  await act(world, 'staff', list, 'announcements.stopMany', { item });
+  await act(world, 'staff', list, 'announcements.publishMany', { ids: item });
+  for (const verb of ['stop', 'delete']) await act(world, 'staff', path, `announcements.${verb}`);
 }
 
 async function sendApps(world: TestSite): Promise<void> {

@@ -17,8 +17,10 @@ export const MAX_PRIORITY = 100;
 export const PLATFORMS = ['windows', 'mac', 'linux', 'android', 'ios', 'switch', 'xbox'] as const;
 type Platform = (typeof PLATFORMS)[number];
 
-export const ANNOUNCEMENT_STATES = ['live', 'draft', 'stopped'] as const;
-export type AnnouncementState = (typeof ANNOUNCEMENT_STATES)[number];
+export type AnnouncementState = 'live' | 'draft' | 'stopped';
+/** As staff see it: of those that are live, some have not started yet, and some are over. */
+export const ANNOUNCEMENT_PHASES = ['live', 'scheduled', 'ended', 'draft', 'stopped'] as const;
+export type AnnouncementPhase = (typeof ANNOUNCEMENT_PHASES)[number];
 
 export interface AnnouncementText {
   readonly title: string;
@@ -77,7 +79,9 @@ interface AnnouncementCounts {
   readonly acknowledged: number;
 }
 
-export interface ListedAnnouncement extends Announcement, AnnouncementCounts {}
+export interface ListedAnnouncement extends Announcement, AnnouncementCounts {
+  readonly phase: AnnouncementPhase;
+}
 
 export interface AnnouncementVersion {
   readonly rev: number;

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
@@ -17,34 +19,50 @@ import { MAX_LIVE, titleOf } from './announcement.ts';
 import type {
   Announcement,
   AnnouncementContent,
+  AnnouncementPhase,
   AnnouncementState,
   AnnouncementVersion,
   ListedAnnouncement,
 } from './announcement.ts';
 import { announcementAudit } from './audit-kinds.server.ts';
 import { announcementChanged, isLive, noAnnouncement, noVersion, tooManyLive } from './problems.ts';
+import { phaseOf } from './schedule.server.ts';
 import { forgetLive } from './sending.server.ts';
 
-/** The newest first. Needs staff. @param after the id of the last one of the page before @throws Problem 401 or 403 */
+interface AnnouncementQuery {
+  readonly phase: AnnouncementPhase;
+  /** Only those that this game may be sent, by its slug. */
+  readonly game: string | undefined;
+  /** The id of the last one of the page before. */
+  readonly after: string | undefined;
+  readonly limit: number;
+}
+
+/** The newest first. Needs staff. @throws Problem 401 or 403 */
 export async function listAnnouncements(
   current: Current,
-  { state, after, limit }: { state: AnnouncementState; after: string | undefined; limit: number },
+  { phase, game, after, limit }: AnnouncementQuery,
 ): Promise<{ announcements: ListedAnnouncement[]; next: string | undefined }> {
   requireRole(current, 'staff');
+  const state = phase === 'draft' || phase === 'stopped' ? phase : 'live';
   const before = after !== undefined && isUuid(after) ? sql`and announcement_id < ${after}` : sql.empty;
-  const rows = await findRows(current, sql`state = ${state} ${before}`, limit + 1);
-  const { shown, last } = cutPage(rows, limit);
-  return { announcements: shown.map(toListed), next: last?.announcement_id };
+  const forGame =
+    game === undefined ? sql.empty : sql`and (content -> 'games' = '[]' or content -> 'games' ? ${game}::text)`;
+  // Of the live ones, which are few, all are read: the clock alone says which have started.
+  const most = state === 'live' ? MAX_LIVE : limit + 1;
+  const rows = await findRows(current, sql`state = ${state} ${before} ${forGame}`, most);
+  const found = rows.filter((row) => row.phase === phase);
+  const { shown, last } = cutPage(found, limit);
+  return { announcements: shown, next: last?.announcementId };
 }
 
 /** Those that a game may be sent, and drafts. Needs staff. @throws Problem 401 or 403 */
 export async function listPreviewable(current: Current): Promise<ListedAnnouncement[]> {
   requireRole(current, 'staff');
-  const pages = [
-    await findRows(current, sql`state = 'live'`, MAX_LIVE),
-    await findRows(current, sql`state = 'draft'`, MAX_DRAFTS),
+  return [
+    ...(await findRows(current, sql`state = 'live'`, MAX_LIVE)),
+    ...(await findRows(current, sql`state = 'draft'`, MAX_DRAFTS)),
   ];
-  return pages.flat().map(toListed);
 }
 
 const MAX_DRAFTS = 50;
@@ -67,9 +85,9 @@ export async function findAnnouncementThings(current: Current, text: string, lim
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getAnnouncement(current: Current, announcementId: string): Promise<ListedAnnouncement> {
   requireRole(current, 'staff');
-  const [row] = isUuid(announcementId) ? await findRows(current, sql`announcement_id = ${announcementId}`, 1) : [];
-  if (row === undefined) throw new Problem(noAnnouncement);
-  return toListed(row);
+  const [found] = isUuid(announcementId) ? await findRows(current, sql`announcement_id = ${announcementId}`, 1) : [];
+  if (found === undefined) throw new Problem(noAnnouncement);
+  return found;
 }
 
 /** The newest first; what it says now is the first. Needs staff. @throws Problem 401 or 403 */
@@ -108,7 +126,7 @@ export async function createAnnouncement(current: Current, content: Announcement
   return announcementId;
 }
 
-/** Of a live one, games are told at once. Needs staff. @returns its rev from then on @throws Problem 401, 403, 404, 409 */
+/** Of a live one, games are told at once. Needs staff. @returns its rev from then on @throws Problem 401, 403, 404, 412 */
 export async function saveAnnouncement(
   current: Current,
   { announcementId, rev }: SeenAnnouncement,
@@ -117,7 +135,7 @@ export async function saveAnnouncement(
   return change(current, { announcementId, rev }, announcementAudit.save, () => ({ content }));
 }
 
-/** As it was then. Needs staff. @throws Problem 401, 403, 404, 409 */
+/** As it was then. Needs staff. @throws Problem 401, 403, 404, 412 */
 export async function putVersionBack(current: Current, seen: SeenAnnouncement, version: number): Promise<void> {
   await change(current, seen, announcementAudit.putBack, async ({ db }) => {
     const [row] = await db.query<Pick<AnnouncementVersionRow, 'content'>>(sql`
@@ -128,20 +146,61 @@ export async function putVersionBack(current: Current, seen: SeenAnnouncement, v
   });
 }
 
-/** Games are sent it from now on. Needs staff. @throws Problem 401, 403, 404, 409 */
+/** Another draft that says the same. Needs staff. @returns its id @throws Problem 401, 403, 404 */
+export async function duplicateAnnouncement(current: Current, announcementId: string): Promise<string> {
+  return createAnnouncement(current, (await getAnnouncement(current, announcementId)).content);
+}
+
+/** Games are sent it from its start on. Needs staff. @throws Problem 401, 403, 404, 409 */
 export async function publishAnnouncement(current: Current, announcementId: string): Promise<void> {
-  await change(current, { announcementId }, announcementAudit.publish, async ({ db }) => {
-    // Serializes those that go live, so that all are counted.
-    await db.query(sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`);
-    const rows = await db.query(sql`select from announcements where state = 'live' limit ${MAX_LIVE}`);
-    if (rows.length >= MAX_LIVE) throw new Problem(tooManyLive);
-    return { state: 'live' };
+  await goLive(current, (current) => setState(current, announcementId, 'live'));
+}
+
+/** Those of them that are there, together. Needs staff. @throws Problem 401, 403, 409 */
+export async function publishAnnouncements(current: Current, announcementIds: readonly string[]): Promise<void> {
+  await goLive(current, (current) => setStates(current, announcementIds, 'live'));
+}
+
+async function goLive(current: Current, run: (current: Current) => Promise<unknown>): Promise<void> {
+  requireRole(current, 'staff');
+  await inTransaction(current, async (current) => {
+    // Serializes those that go live, so that all are counted; before any row, so that nobody waits for each other.
+    await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended('announcements', 0))`);
+    await run(current);
+    const rows = await current.db.query(sql`select from announcements where state = 'live' limit ${MAX_LIVE + 1}`);
+    if (rows.length > MAX_LIVE) throw new Problem(tooManyLive);
   });
+  forgetLive(current);
 }
 
 /** No game is sent it any more, from any process, at once. Needs staff. @throws Problem 401, 403, 404 */
 export async function stopAnnouncement(current: Current, announcementId: string): Promise<void> {
-  await change(current, { announcementId }, announcementAudit.stop, () => ({ state: 'stopped' }));
+  await setState(current, announcementId, 'stopped');
+}
+
+/** Those of them that are live, together. Needs staff. @returns the ids of those that it has stopped @throws Problem 401 or 403 */
+export async function stopAnnouncements(current: Current, announcementIds: readonly string[]): Promise<string[]> {
+  requireRole(current, 'staff');
+  const stopped = await inTransaction(current, (current) => setStates(current, announcementIds, 'stopped'));
+  forgetLive(current);
+  return stopped;
+}
+
+function setState(current: Current, announcementId: string, state: 'live' | 'stopped'): Promise<number> {
+  const kind = state === 'live' ? announcementAudit.publish : announcementAudit.stop;
+  return change(current, { announcementId }, kind, () => ({ state }));
+}
+
+/** In one order, so that two who do this do not wait for each other. Drafts are not stopped. */
+async function setStates(current: Current, ids: readonly string[], state: 'live' | 'stopped'): Promise<string[]> {
+  const was = state === 'live' ? 'stopped' : 'live';
+  const rows = await current.db.query<Pick<AnnouncementRow, 'announcement_id'>>(sql`
+    select announcement_id from announcements
+    where announcement_id = any(${ids.filter(isUuid).slice(0, MAX_LIVE)}::uuid[]) and state = ${was}
+    order by announcement_id for update`);
+  const changed = rows.map((row) => row.announcement_id);
+  for (const announcementId of changed) await setState(current, announcementId, state);
+  return changed;
 }
 
 /** With its history and its counts. Needs staff. @throws Problem 401, 403, 404, 409 of a live one */
@@ -176,8 +235,7 @@ async function change(
     const was = await lockRow(current, announcementId);
     if (rev !== undefined && was.rev !== rev) throw new Problem(announcementChanged);
     const { content = was.content, state = was.state } = await plan(current);
-    const isSame = state === was.state && JSON.stringify(content) === JSON.stringify(was.content);
-    if (isSame) return was.rev;
+    if (state === was.state && isDeepStrictEqual(content, was.content)) return was.rev;
     const is = { announcementId, state, content, rev: was.rev + 1 };
     await current.db.query(sql`
       update announcements set state = ${state}, content = ${JSON.stringify(content)}, rev = ${is.rev},
@@ -213,14 +271,17 @@ async function keepVersion({ db, actor, now }: Current, { announcementId, rev, c
     values (${announcementId}, ${rev}, ${JSON.stringify(content)}, ${actor.userId ?? null}, ${now()})`);
 }
 
-async function findRows({ db }: Current, condition: Sql, limit: number): Promise<ListedAnnouncementRow[]> {
-  return db.query<ListedAnnouncementRow>(sql`
+async function findRows({ db, now }: Current, condition: Sql, limit: number): Promise<ListedAnnouncement[]> {
+  const rows = await db.query<ListedAnnouncementRow>(sql`
     select a.*, c.sent, c.acknowledged
     from (select announcement_id, state, rev, content from announcements where ${condition}
       order by announcement_id desc limit ${limit}) a
     cross join lateral (select coalesce(sum(sent), 0)::float8 as sent, coalesce(sum(acknowledged), 0)::float8 as acknowledged
       from announcement_days where announcement_id = a.announcement_id) c
     order by a.announcement_id desc`);
+  return rows.map(({ announcement_id: announcementId, ...row }) => {
+    return { announcementId, ...row, phase: phaseOf(row, now()) };
+  });
 }
 
 type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
@@ -228,7 +289,3 @@ type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
 type ListedAnnouncementRow = AnnouncementRow & Pick<ListedAnnouncement, 'sent' | 'acknowledged'>;
 type AnnouncementVersionRow = Pick<Row<'announcement_versions'>, 'rev' | 'changed_by' | 'changed_at'> &
   Columns<'announcement_versions', { content: AnnouncementContent }>;
-
-function toListed({ announcement_id: announcementId, ...row }: ListedAnnouncementRow): ListedAnnouncement {
-  return { announcementId, ...row };
-}

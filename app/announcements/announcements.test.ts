@@ -12,8 +12,10 @@ import {
   createAnnouncement,
   getAnnouncement,
   publishAnnouncement,
+  publishAnnouncements,
   saveAnnouncement,
   stopAnnouncement,
+  stopAnnouncements,
 } from './announcements.server.ts';
 import { placeInRollout } from './audience.server.ts';
 import type { SentAnnouncement } from './game-client.ts';
@@ -78,6 +80,42 @@ describe('games', () => {
     expect(await titlesFor({ game: 'a-game-to-come', ...odd })).toEqual(['For all']);
     expect((await askFor({ version: '9'.repeat(129) })).status).toBe(400);
     expect((await site.ask(undefined, PATH)).status).toBe(400);
+  });
+
+  test.each([
+    ['version', '9'.repeat(128)],
+    ['version', '1.'.repeat(64)],
+    ['version', '-'.repeat(128)],
+    ['version', '17.9'.padEnd(128, '.9')],
+    ['version', `17.9-${'a.'.repeat(60)}`],
+    ['version', '1e9'],
+    ['version', '٣.٤'],
+    ['version', '__proto__'],
+    ['game', '__proto__'],
+    ['game', 'LEVELHEAD'],
+    ['game', "levelhead' or true --"],
+    ['game', '🦆'.repeat(32)],
+    ['platform', 'constructor'],
+    ['platform', 'Windows,mac'],
+    ['locale', '__proto__'],
+    ['locale', '*'],
+    ['locale', 'zh-Hant-TW-x-private'],
+    ['locale', `de-${'a-'.repeat(60)}`],
+    ['zone', 'constructor'],
+    ['zone', 'UTC\n'],
+    ['zone', '+99:00'],
+    ['zone', '+14:45'],
+    ['zone', '../../etc/localtime'],
+    ['zone', 'Europe/Berlin'.toUpperCase()],
+    ['installation', ' '],
+    ['installation', "\u202E'; drop table announcements --"],
+  ])('that tell as %s “%s” get what is for all', async (name, value) => {
+    await publish('For all', { starts: '2020-01-01T00:00' });
+    await publish('For one', { games: ['how-many-dudes'], share: 0 });
+    expect(await titlesFor({ [name]: value })).toEqual(['For all']);
+    await Promise.all(
+      ['\0', 'x'.repeat(129)].map(async (wrong) => expect((await askFor({ [name]: wrong })).status).toBe(400)),
+    );
   });
 
   test('get what is for their game and platform', async () => {
@@ -322,6 +360,111 @@ describe('an acknowledgement', () => {
     expect(await sweepReaders(current())).toBe(1);
     expect(await getAnnouncement(current(), id)).toMatchObject({ acknowledged: 1 });
   });
+});
+
+describe('what is kept between requests', () => {
+  const INSIDE = { game: 'levelhead', platform: 'windows', version: '17.9', locale: 'de', zone: 'Europe/Berlin' };
+  const ASKED: [asked: Record<string, string>, titles: string[]][] = [
+    [{}, ['Zone', 'Turm', 'Version', 'Platform', 'Game']],
+    [{ game: 'crashlands' }, ['Zone', 'Turm', 'Version', 'Platform']],
+    [{ platform: 'mac' }, ['Zone', 'Turm', 'Version', 'Game']],
+    [{ version: '17.36.4' }, ['Zone', 'Turm', 'Platform', 'Game']],
+    [{ version: '17.9.0-beta' }, ['Zone', 'Turm', 'Platform', 'Game']],
+    [{ locale: 'fr' }, ['Zone', 'Tower', 'Version', 'Platform', 'Game']],
+    [{ zone: 'America/Chicago' }, ['Turm', 'Version', 'Platform', 'Game']],
+    [{ installation: 'inside' }, ['Share', 'Zone', 'Turm', 'Version', 'Platform', 'Game']],
+    [{ installation: 'outside' }, ['Zone', 'Turm', 'Version', 'Platform', 'Game']],
+  ];
+  let share = '';
+  let installations: Record<string, string> = {};
+
+  beforeEach(async () => {
+    site.clock.now = new Date('2030-06-01T12:00:00Z');
+    await publish('Game', { games: ['levelhead'] });
+    await publish('Platform', { platforms: ['windows'] });
+    await publish('Version', { versions: '>=17.9.0 <17.36.4' });
+    await publish('', {
+      texts: { 'en-US': { title: 'Tower', body: '1' }, 'de-DE': { title: 'Turm', body: '2' } },
+    });
+    await publish('Zone', { starts: '2030-06-01T13:00' });
+    share = await publish('Share', { share: 50 });
+    const find = (isIn: boolean) =>
+      Array.from({ length: 100 }, (_, at) => `${at}`).find((one) => placeInRollout(share, one) < 50 === isIn) ?? '';
+    installations = { inside: find(true), outside: find(false) };
+  });
+
+  const toQuery = (asked: Record<string, string>) => {
+    const { installation } = asked;
+    return { ...INSIDE, ...asked, ...(installation && { installation: installations[installation] ?? '' }) };
+  };
+
+  test('is of that very question, in whatever order they come', async () => {
+    for (const [asked, titles] of [...ASKED, ...ASKED.toReversed(), ...ASKED])
+      expect([asked, (await titlesFor(toQuery(asked))).toSorted()]).toEqual([asked, titles.toSorted()]);
+  });
+
+  test('changes when its time comes, its ETag too, with nothing written and in every zone on its own', async () => {
+    const zones = ['Europe/Berlin', 'America/Chicago', 'Asia/Tokyo'];
+    const etagFor = async (zone: string) => (await askFor({ ...INSIDE, zone })).headers.get('etag') ?? '';
+    await publish('Later', { starts: '2030-06-02T09:00', ends: '2030-06-02T10:00' });
+    const before = new Map(await Promise.all(zones.map(async (zone) => [zone, await etagFor(zone)] as const)));
+    const changedAt = async (time: string) => {
+      site.clock.now = new Date(time);
+      const statuses = await Promise.all(
+        zones.map(async (zone) => {
+          const headers = { 'if-none-match': before.get(zone) ?? '' };
+          return (await askFor({ ...INSIDE, zone }, headers)).status === 200 ? [zone] : [];
+        }),
+      );
+      return statuses.flat();
+    };
+    // What is for Chicago at 13:00 of the day before came meanwhile.
+    expect(await changedAt('2030-06-01T23:59:59.999Z')).toEqual(['America/Chicago']);
+    expect(await changedAt('2030-06-02T00:00:00.000Z')).toEqual(['America/Chicago', 'Asia/Tokyo']);
+    expect(await changedAt('2030-06-02T01:00:00.000Z')).toEqual(['America/Chicago']);
+    expect(await changedAt('2030-06-02T07:00:00.000Z')).toEqual(['Europe/Berlin', 'America/Chicago']);
+  });
+
+  test('is gone when another process stops, saves or deletes one of them', async () => {
+    const beside = await site.openBeside();
+    const there = systemCurrent(beside.parts);
+    const query = toQuery({ installation: 'inside' });
+    try {
+      expect(await titlesFor(query)).toContain('Share');
+      const { rev, content } = await getAnnouncement(there, share);
+      await saveAnnouncement(there, { announcementId: share, rev }, { ...content, share: 0 });
+      await expect.poll(() => titlesFor(query)).not.toContain('Share');
+      await saveAnnouncement(there, { announcementId: share, rev: rev + 1 }, content);
+      await expect.poll(() => titlesFor(query)).toContain('Share');
+      await stopAnnouncements(there, [share]);
+      await expect.poll(() => titlesFor(query)).not.toContain('Share');
+      await publishAnnouncements(there, [share]);
+      await expect.poll(() => titlesFor(query)).toContain('Share');
+      await acknowledge(share, query.installation ?? '', beside);
+      expect(await titlesFor(query)).not.toContain('Share');
+    } finally {
+      await beside.close();
+    }
+  });
+});
+
+test('two hundred are live at most, however many go live at once, and one that is live stays so', async () => {
+  const ids: string[] = [];
+  for (let at = 0; at < 199; at += 1) ids.push(await publish(`Number ${at}`));
+  const texts = { 'en-US': { title: 'One more', body: 'Read this.' } };
+  const more = [
+    await createAnnouncement(current(), { ...EMPTY_CONTENT, texts }),
+    await createAnnouncement(current(), { ...EMPTY_CONTENT, texts }),
+  ];
+  const results = await Promise.allSettled(more.map((id) => publishAnnouncement(current(), id)));
+  expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  await publishAnnouncement(current(), ids[0] ?? '');
+  const stopped = await stopAnnouncements(current(), ids);
+  expect(stopped).toEqual(ids);
+  expect(await titlesFor()).toEqual(['One more']);
+  // Two who put the same back do not wait for each other.
+  await Promise.all([publishAnnouncements(current(), ids), publishAnnouncements(current(), ids.toReversed())]);
+  expect(await titlesFor()).toHaveLength(20);
 });
 
 test('what is stopped, changed or made live is so at once in every process', async () => {

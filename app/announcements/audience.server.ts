@@ -11,7 +11,7 @@ import type { Announcement, AnnouncementContent, AnnouncementText } from './anno
 import type { GameClientQuery, SentAnnouncement } from './game-client.ts';
 import { DEFAULT_ZONE, findZone, spanOf } from './schedule.server.ts';
 import type { ShownSpan } from './schedule.server.ts';
-import { rangeOf, toSemver } from './version-range.server.ts';
+import { parseRange, toSemver } from './version-range.server.ts';
 
 /** Why a game is not sent an announcement, in the order in which it is asked. */
 export type WhyNot =
@@ -25,7 +25,7 @@ export type WhyNot =
   | 'noInstallation'
   | 'notInShare';
 
-interface GameClient extends Omit<GameClientQuery, 'version' | 'zone'> {
+export interface GameClient extends Omit<GameClientQuery, 'version' | 'zone'> {
   /** Undefined where it tells none that has a number. */
   readonly version: SemVer | undefined;
   readonly zone: string;
@@ -45,13 +45,36 @@ export function toGameClient(query: GameClientQuery, otherwise: Locale, now: Dat
   return { ...query, version: toSemver(query.version ?? ''), zone, installation, language, now };
 }
 
-export function whyNot({ announcementId, content }: Announcement, client: GameClient): WhyNot | undefined {
-  return (
-    outsideOf(content, client) ??
-    (content.needsOwnText && !hasOwnText(content, client.language) ? 'otherLanguage' : undefined) ??
-    outsideTime(spanOf(content, client.zone), client.now) ??
-    outsideShare(announcementId, content.share, client.installation)
-  );
+/** One that such a client gets at its time, if it has not acknowledged it and is in its share. */
+export interface Candidate {
+  readonly announcement: Announcement;
+  readonly span: ShownSpan;
+  readonly sent: SentAnnouncement;
+}
+
+/** Follows from `announcements` and `kindOf(client)` alone. In the order in which they are sent. */
+export function findCandidates(announcements: readonly Announcement[], client: GameClient): Candidate[] {
+  const found = announcements.filter(({ content }) => whyNever(content, client) === undefined);
+  return inOrder(found.map((announcement) => toCandidate(announcement, client)));
+}
+
+/** Of clients of one kind, only the time and the installation make a difference. */
+export function kindOf({ game, platform, version, language, zone }: GameClient): string {
+  return JSON.stringify([game, platform, version?.version, language, zone]);
+}
+
+/** Whatever its installation, at all times. */
+export function whyNever(content: AnnouncementContent, client: GameClient): WhyNot | undefined {
+  const why = outsideOf(content, client);
+  if (why !== undefined || !content.needsOwnText) return why;
+  return hasOwnText(content, client.language) ? undefined : 'otherLanguage';
+}
+
+export function whyNotNow(
+  { announcement: { announcementId, content }, span }: Candidate,
+  { now, installation }: GameClient,
+): WhyNot | undefined {
+  return outsideTime(span, now) ?? outsideShare(announcementId, content.share, installation);
 }
 
 function outsideOf(content: AnnouncementContent, client: GameClient): WhyNot | undefined {
@@ -60,7 +83,7 @@ function outsideOf(content: AnnouncementContent, client: GameClient): WhyNot | u
   if (platforms.length > 0 && !platforms.some((platform) => platform === client.platform)) return 'otherPlatform';
   if (versions === '') return undefined;
   if (client.version === undefined) return 'noVersion';
-  return rangeOf(content)?.test(client.version) ? undefined : 'otherVersion';
+  return parseRange(versions)?.test(client.version) ? undefined : 'otherVersion';
 }
 
 function outsideTime({ startsAt, endsAt }: ShownSpan, now: Date): WhyNot | undefined {
@@ -95,31 +118,24 @@ function textFor(content: AnnouncementContent, language: Locale): ChosenText {
   return { title: '', body: '', ...content.texts[locale], locale };
 }
 
-/** As a game is told it. */
-export function toSent({ announcementId, content }: Announcement, client: GameClient): SentAnnouncement {
+function toCandidate(announcement: Announcement, { language, zone }: GameClient): Candidate {
+  const { announcementId, content } = announcement;
   const { link, priority, isOnce } = content;
-  const { title, body, locale } = textFor(content, client.language);
-  const { startsAt, endsAt } = spanOf(content, client.zone);
-  return {
-    announcementId,
-    title,
-    body,
-    locale,
-    link,
-    priority,
-    startsAt: startsAt?.toISOString() ?? null,
-    endsAt: endsAt?.toISOString() ?? null,
-    isOnce,
-  };
+  const { title, body, locale } = textFor(content, language);
+  const span = spanOf(content, zone);
+  const startsAt = span.startsAt?.toISOString() ?? null;
+  const endsAt = span.endsAt?.toISOString() ?? null;
+  const sent = { announcementId, title, body, locale, link, priority, startsAt, endsAt, isOnce };
+  return { announcement, span, sent };
 }
 
 /** By priority, then those that began last for this player, then those that were written last. */
-export function inOrder<One extends Announcement>(announcements: readonly One[], { zone }: GameClient): One[] {
-  const startOf = ({ content }: One) => spanOf(content, zone).startsAt?.getTime() ?? 0;
-  return announcements.toSorted(
+function inOrder(candidates: readonly Candidate[]): Candidate[] {
+  const startOf = ({ span }: Candidate) => span.startsAt?.getTime() ?? 0;
+  return candidates.toSorted(
     (one, other) =>
-      other.content.priority - one.content.priority ||
+      other.sent.priority - one.sent.priority ||
       startOf(other) - startOf(one) ||
-      (one.announcementId < other.announcementId ? 1 : -1),
+      (one.sent.announcementId < other.sent.announcementId ? 1 : -1),
   );
 }

@@ -3,7 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { MAX_SENT, titleOf } from './announcement.ts';
 import type { Announcement, AnnouncementState } from './announcement.ts';
 import { listPreviewable } from './announcements.server.ts';
-import { inOrder, toGameClient, toSent, whyNot } from './audience.server.ts';
+import { findCandidates, toGameClient, whyNever, whyNotNow } from './audience.server.ts';
 import type { WhyNot } from './audience.server.ts';
 import type { GameClientQuery, SentAnnouncement } from './game-client.ts';
 import { DEFAULT_ZONE, findZone, instantOf, toWallTime } from './schedule.server.ts';
@@ -36,18 +36,22 @@ export async function previewAnnouncements(current: Current, query: GameClientQu
   const at = instantOf(toWallTime(time) ?? null, zone) ?? current.now();
   const client = toGameClient(query, current.locale, at);
   const read = await findAcknowledged(current, all, client.installation);
-  const judge = (one: Announcement) =>
-    whyNot(one, client) ?? (read.has(one.announcementId) ? 'acknowledged' : undefined);
-  const fitting = inOrder(
-    all.filter((one) => judge(one) === undefined),
-    client,
-  );
-  const crowdedOut = new Set(fitting.slice(MAX_SENT).map(({ announcementId }) => announcementId));
+  const candidates = findCandidates(all, client);
+  const byId = new Map(candidates.map((candidate) => [candidate.announcement.announcementId, candidate]));
+  const judge = ({ announcementId, content }: Announcement) => {
+    const candidate = byId.get(announcementId);
+    const why = candidate === undefined ? whyNever(content, client) : whyNotNow(candidate, client);
+    return why ?? (read.has(announcementId) ? 'acknowledged' : undefined);
+  };
+  const fitting = candidates.filter(({ announcement }) => judge(announcement) === undefined);
+  const crowdedOut = new Set(fitting.slice(MAX_SENT).map(({ sent }) => sent.announcementId));
   const hidden = all.flatMap((one): HiddenAnnouncement[] => {
     const { announcementId, state, content } = one;
     const why = judge(one) ?? (crowdedOut.has(announcementId) ? 'crowdedOut' : undefined);
     return why === undefined ? [] : [{ announcementId, state, title: titleOf(content), why }];
   });
-  const sent = fitting.slice(0, MAX_SENT).map((one) => Object.assign(toSent(one, client), { state: one.state }));
+  const sent = fitting
+    .slice(0, MAX_SENT)
+    .map((candidate) => Object.assign({}, candidate.sent, { state: candidate.announcement.state }));
   return { at: at.toISOString(), sent, hidden };
 }

@@ -3,7 +3,7 @@ import { problem } from '#lib/problem.ts';
 export const noAnnouncement = problem(404, 'announcements.noAnnouncement', 'There is no such announcement.');
 export const noVersion = problem(404, 'announcements.noVersion', 'There is no such version of it.');
 export const announcementChanged = problem(
-  409,
+  412,
   'announcements.changed',
   'Somebody else has changed it meanwhile. Load the page again, and what you typed is still here to copy.',
 );

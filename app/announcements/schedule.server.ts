@@ -1,7 +1,7 @@
 import { firstInstantAt } from '#lib/locale/zone-time.ts';
 import { memoize } from '#lib/memoize.ts';
 
-import type { AnnouncementContent } from './announcement.ts';
+import type { Announcement, AnnouncementContent, AnnouncementPhase } from './announcement.ts';
 
 export const DEFAULT_ZONE = 'UTC';
 
@@ -28,26 +28,29 @@ export interface ShownSpan {
 
 type WallTimes = Pick<AnnouncementContent, 'starts' | 'ends' | 'zone'>;
 
-const spans = new WeakMap<WallTimes, Map<string, ShownSpan>>();
-
-/**
- * When it is shown to a player with a clock of that zone: from one instant to before the other. Read once for each content that is
- * kept, and zone. @param playerZone by `findZone`
- */
-export function spanOf(content: WallTimes, playerZone: string): ShownSpan {
-  const zone = content.zone ?? playerZone;
-  const known = spans.get(content) ?? new Map<string, ShownSpan>();
-  spans.set(content, known);
-  const { starts, ends } = content;
-  const span = known.get(zone) ?? { startsAt: instantOf(starts, zone), endsAt: instantOf(ends, zone) };
-  known.set(zone, span);
-  return span;
+/** When it is shown to a player with a clock of that zone: from one instant to before the other. @param playerZone by `findZone` */
+export function spanOf({ starts, ends, zone }: WallTimes, playerZone: string): ShownSpan {
+  return { startsAt: instantOf(starts, zone ?? playerZone), endsAt: instantOf(ends, zone ?? playerZone) };
 }
+
+/** On the clocks of players it is live from the start of the first of them to the end of the last. */
+export function phaseOf({ state, content }: Pick<Announcement, 'state' | 'content'>, now: Date): AnnouncementPhase {
+  if (state !== 'live') return state;
+  const { startsAt } = spanOf(content, FIRST_ZONE);
+  const { endsAt } = spanOf(content, LAST_ZONE);
+  if (startsAt !== null && now < startsAt) return 'scheduled';
+  return endsAt !== null && now >= endsAt ? 'ended' : 'live';
+}
+
+const FIRST_ZONE = '+14:00';
+const LAST_ZONE = '-12:00';
 
 /** @param zone by `findZone` */
 export function instantOf(wallTime: string | null, zone: string): Date | null {
-  return wallTime === null ? null : firstInstantAt(wallTime, zone);
+  return wallTime === null ? null : findInstant(wallTime, zone);
 }
+
+const findInstant = memoize(firstInstantAt, 20_000);
 
 /** As fields of the type `datetime-local` write it, without its seconds. @returns undefined for anything else */
 export function toWallTime(typed: string): string | undefined {

@@ -8,11 +8,11 @@ import type { Database, Queryable } from '#lib/database/database.server.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
-import { isUuid } from '#lib/uuid.server.ts';
 
 import { MAX_LIVE, MAX_READERS, MAX_SENT } from './announcement.ts';
 import type { Announcement, AnnouncementContent } from './announcement.ts';
-import { inOrder, toGameClient, toSent, whyNot } from './audience.server.ts';
+import { findCandidates, kindOf, toGameClient, whyNotNow } from './audience.server.ts';
+import type { Candidate, GameClient } from './audience.server.ts';
 import { countSent } from './counts.server.ts';
 import type { GameClientQuery, SentAnnouncement } from './game-client.ts';
 import { noAnnouncement, tooManyReaders } from './problems.ts';
@@ -23,20 +23,43 @@ import { noAnnouncement, tooManyReaders } from './problems.ts';
  */
 export async function sendAnnouncements(current: Current, query: GameClientQuery): Promise<SentAnnouncement[]> {
   const client = toGameClient(query, current.locale, current.now());
-  const fitting = (await findLive(current)).filter((announcement) => whyNot(announcement, client) === undefined);
-  const read = await findAcknowledged(current, fitting, client.installation);
-  const unread = fitting.filter(({ announcementId }) => !read.has(announcementId));
-  const sent = inOrder(unread, client).slice(0, MAX_SENT);
+  const live = await findLive(current);
+  const fitting = candidatesFor(live, client).filter((candidate) => whyNotNow(candidate, client) === undefined);
+  const announcements = fitting.map(({ announcement }) => announcement);
+  const read = await findAcknowledged(current, announcements, client.installation);
+  const sent = fitting
+    .filter(({ announcement }) => !read.has(announcement.announcementId))
+    .slice(0, MAX_SENT)
+    .map((candidate) => candidate.sent);
   countSent(
     current,
     sent.map(({ announcementId }) => announcementId),
   );
-  return sent.map((announcement) => toSent(announcement, client));
+  return sent;
+}
+
+/** Those that are live, with what was found for kinds of clients: all of it is forgotten at any change. */
+interface LiveAnnouncements {
+  readonly announcements: readonly Announcement[];
+  readonly candidates: Map<string, readonly Candidate[]>;
+}
+
+const MAX_KINDS = 200;
+
+function candidatesFor({ announcements, candidates }: LiveAnnouncements, client: GameClient): readonly Candidate[] {
+  const kind = kindOf(client);
+  const found = candidates.get(kind) ?? findCandidates(announcements, client);
+  candidates.delete(kind);
+  candidates.set(kind, found);
+  const [oldest = kind] = candidates.keys();
+  if (candidates.size > MAX_KINDS) candidates.delete(oldest);
+  return found;
 }
 
 /** Kept in memory until any changes, which all processes hear. */
-async function findLive({ db, rowCache }: Pick<Current, 'db' | 'rowCache'>): Promise<readonly Announcement[]> {
-  return (await rowCache.get(LIVE, 'live', db, (db) => readLive(db))) ?? [];
+async function findLive({ db, rowCache }: Pick<Current, 'db' | 'rowCache'>): Promise<LiveAnnouncements> {
+  const live = await rowCache.get(LIVE, 'live', db, (db) => readLive(db));
+  return live ?? { announcements: [], candidates: new Map() };
 }
 
 /** For a deed that has changed one; other processes hear of it by the table. */
@@ -44,15 +67,16 @@ export function forgetLive({ rowCache }: Pick<Current, 'rowCache'>): void {
   rowCache.forget(LIVE, 'live');
 }
 
-const LIVE: CachedRows<readonly Announcement[]> = { topic: 'announcements' };
+const LIVE: CachedRows<LiveAnnouncements> = { topic: 'announcements' };
 
-async function readLive(db: Queryable): Promise<readonly Announcement[]> {
+async function readLive(db: Queryable): Promise<LiveAnnouncements> {
   const rows = await db.query<LiveRow>(sql`
     select announcement_id, rev, content from announcements where state = 'live'
     order by announcement_id desc limit ${MAX_LIVE}`);
-  return rows.map(({ announcement_id: announcementId, rev, content }) => {
+  const announcements = rows.map(({ announcement_id: announcementId, rev, content }): Announcement => {
     return { announcementId, state: 'live', rev, content };
   });
+  return { announcements, candidates: new Map() };
 }
 
 type LiveRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
@@ -85,9 +109,8 @@ export async function acknowledgeAnnouncement(
   announcementId: string,
   installation: string,
 ): Promise<void> {
-  const isThere =
-    isUuid(announcementId) && (await findLive(current)).some((one) => one.announcementId === announcementId);
-  if (!isThere) throw new Problem(noAnnouncement);
+  const { announcements } = await findLive(current);
+  if (!announcements.some((one) => one.announcementId === announcementId)) throw new Problem(noAnnouncement);
   const { db } = current;
   const day = current.now().toISOString().slice(0, 10);
   const note = { db, announcementId, day, reader: toReader(current, announcementId, installation) };

@@ -45,12 +45,13 @@ function requireAt(isRight: boolean, field: string, kind: ProblemKind): asserts 
   if (!isRight) throw problemAt(field, kind);
 }
 
+const CONTROL = /\p{Cc}/gu;
+const CONTROL_IN_LINES = /(?!\n)\p{Cc}/gu;
+
 function readTexts(fields: FormFields): AnnouncementContent['texts'] {
   const texts = LOCALES.flatMap((locale): [Locale, AnnouncementText][] => {
-    const [title, body] = [
-      fields.text(`title.${locale}`),
-      fields.raw(`body.${locale}`).replaceAll('\r\n', '\n').trim(),
-    ];
+    const title = fields.raw(`title.${locale}`).replaceAll(CONTROL, ' ').trim();
+    const body = fields.raw(`body.${locale}`).replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL_IN_LINES, ' ').trim();
     requireAt(title.length <= MAX_TITLE, `title.${locale}`, problems.longText);
     requireAt(body.length <= MAX_BODY, `body.${locale}`, problems.longText);
     const missing = locale === DEFAULT_LOCALE ? problems.noTitle : problems.halfText;
@@ -64,7 +65,7 @@ function readTexts(fields: FormFields): AnnouncementContent['texts'] {
 
 function isLink(text: string): boolean {
   const url = text.length > MAX_LINK ? null : URL.parse(text);
-  return url !== null && /^https:\/\/\S+$/i.test(text) && url.username === '' && url.password === '';
+  return url !== null && /^https:\/\/[^\s\p{C}]+$/iu.test(text) && url.username === '' && url.password === '';
 }
 
 function readNumber(text: string, most: number): number | undefined {

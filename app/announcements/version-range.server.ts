@@ -1,7 +1,8 @@
 import { Range, SemVer } from 'semver';
 
+import { memoize } from '#lib/memoize.ts';
+
 import { MAX_RANGE } from './announcement.ts';
-import type { AnnouncementContent } from './announcement.ts';
 
 /**
  * What a game calls its version, as semver: its first number and up to two more behind dots, those that are missing being 0,
@@ -30,19 +31,11 @@ function parse(text: string): SemVer | undefined {
 }
 
 /** Prereleases are in it by their order alone. @returns undefined for what is no range */
-export function parseRange(text: string): Range | undefined {
+export const parseRange = memoize((text: string): Range | undefined => {
   if (text.length > MAX_RANGE) return undefined;
   try {
     return new Range(text, { includePrerelease: true });
   } catch {
     return undefined;
   }
-}
-
-const ranges = new WeakMap<AnnouncementContent, Range | undefined>();
-
-/** Read once for each content that is kept. */
-export function rangeOf(content: AnnouncementContent): Range | undefined {
-  if (!ranges.has(content)) ranges.set(content, parseRange(content.versions));
-  return ranges.get(content);
-}
+}, 1000);

@@ -327,6 +327,8 @@ test('the example of a game shows announcements without a network too, and each 
   expect(await titles()).toEqual(['Second', 'First']);
   await acknowledge(rumpus, second, 'mine', store);
   expect(await titles()).toEqual(['First']);
+  const updated = { load: () => Promise.resolve(record), save: () => Promise.resolve() };
+  expect(await findAnnouncements(rumpus, { ...query, version: '17.36.4' }, updated)).toEqual([]);
 
   script = undefined;
   await stopAnnouncement(current, first);

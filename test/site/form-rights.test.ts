@@ -317,6 +317,32 @@ const RIGHTS = `
   bulk.run                 no  no  403 404 404
   bulk.stop                no  no  403 404 404
   bulk.undo                no  no  403 404 404
+/admin/perks
+  perks.create             no  no  403 400 400
+/admin/perks/none
+  perks.change             no  no  403 400 400
+  perks.archive            no  no  403 404 404
+  perks.restore            no  no  403 404 404
+  perks.makeCodes          no  no  403 400 400
+  perks.voidCodes          no  no  404 404 404
+  perks.give               no  no  400 400 400
+  perks.revoke             no  no  400 400 400
+  perks.addKeys            no  no  403 400 400
+  perks.freeKey            no  no  403 404 404
+  perks.spendKey           no  no  403 404 404
+  perks.addRule            no  no  403 400 400
+  perks.stopRule           no  no  403 404 404
+/admin/game-announcements
+  announcements.create     no  no  400 400 400
+  announcements.stopMany   no  no  200 200 200
+  announcements.publishMany no no  200 200 200
+/admin/game-announcements/none
+  announcements.save       no  no  400 400 400
+  announcements.putBack    no  no  404 404 404
+  announcements.publish    no  no  404 404 404
+  announcements.stop       no  no  404 404 404
+  announcements.duplicate  no  no  404 404 404
+  announcements.delete     no  no  404 404 404
 /admin/shortlinks
   shortlinks.create        no  no  400 400 400
   shortlinks.tagMany       no  no  200 200 200

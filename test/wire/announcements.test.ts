@@ -43,4 +43,10 @@ test('a request that no game makes is refused in words', async () => {
   expect(unknown.refusal).toEqual([404, 'There is no such announcement.']);
   expect((await ask(undefined, `POST ${none}`, { body: {} })).status).toBe(400);
   expect((await ask(undefined, `GET ${PATH}`)).status).toBe(400);
+  const { refusal } = await ask(undefined, `POST ${PATH}/%ff/acknowledgements`, { body: { installation: 'x' } });
+  expect(refusal).toEqual([404, "We don't have what you're looking for."]);
+  const large = { body: { installation: 'x'.repeat(1024) } };
+  expect((await ask(undefined, `POST ${none}`, large)).refusal).toEqual([413, 'That is larger than this call takes.']);
+  const text = { body: 'installation: x', headers: { 'content-type': 'text/yaml' } };
+  expect((await ask(undefined, `POST ${none}`, text)).refusal).toEqual([415, 'This call takes JSON or a form.']);
 });

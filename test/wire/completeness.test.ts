@@ -32,6 +32,8 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^feedbag\.enterFromGame 403 You can read here/, 'needs a player whom the studio has blocked'],
   [/^following\.followSubject 409 You follow a thousand/, 'needs a thousand follows'],
   [/^mails\.(?:showOffPage 302|turnOffMails 200)/, 'needs the link of a mail'],
+  [/^announcements\.\w+ 409 /, 'needs a million players'],
+  [/^announcements\.\w+ 403 This did not come/, 'reads no session, so that no page is refused'],
   [/^telemetry\.fillDataset (?:202|429 This data set)/, 'needs a data set, which is declared in the console'],
   [/^telemetry\.add\w+ 429 There is no room left/, 'needs sixty million rows'],
   [/^mails\.takeArrivingMail (?:204|404|413|422|429)/, 'needs the key of a mail provider'],

@@ -119,6 +119,8 @@ describe('the page of an announcement', () => {
     ['title.de-DE', 'Halb', 'A language needs both, a title and a text.'],
     ['body.en-US', 'x'.repeat(2001), 'That is too long.'],
     ['link', 'javascript:alert(1)', 'A link is an address that begins with https://.'],
+    ['link', 'https://www.example.com/\u0007', 'A link is an address that begins with https://.'],
+    ['link', 'https://staff:secret@www.example.com', 'A link is an address that begins with https://.'],
     ['link', 'http://www.example.com', 'A link is an address that begins with https://.'],
     ['versions', 'soon', 'That isn’t a range of versions'],
     ['starts', '2026-02-30T09:00', 'That isn’t a date with a time.'],
@@ -143,8 +145,35 @@ describe('the page of an announcement', () => {
     const save = (title: string, rev: string) =>
       send(path, 'save', { ...WORDS, 'title.en-US': title, rev, version: '1' });
     expect((await save('Mine', '1')).status).toBe(200);
-    expect((await save('Theirs', '1')).status).toBe(409);
+    expect((await save('Theirs', '1')).status).toBe(412);
     expect(await page(path)).toContain('Mine');
+  });
+
+  test('says the same after it was saved without a change, with nothing in its history', async () => {
+    const path = await create();
+    const typed = { ...WORDS, 'game.levelhead': 'on', clock: 'players', starts: '2020-01-01T09:00', version: '1' };
+    expect(await wordsOf(send(path, 'save', { ...typed, rev: '1' }))).toContain('Undo');
+    expect(await wordsOf(send(path, 'save', { ...typed, rev: '2' }))).not.toContain('Undo');
+    expect((await page(path, 'admin')).match(/changed the announcement/g)).toHaveLength(1);
+  });
+
+  test('keeps texts plain: no control character reaches a game, and what looks like markup is text', async () => {
+    const path = await create();
+    const typed = {
+      ...WORDS,
+      'title.en-US': '\u0007<b>Tower</b>\u001B[31m\n2 \u{1F468}\u200D\u{1F469}',
+      'body.en-US': ' One\r\n\tTwo\rThree\u007F [c_red]&amp;\n',
+      rev: '1',
+      version: '1',
+    };
+    await send(path, 'save', typed);
+    await send(path, 'publish');
+    expect(await dataOf(await site.ask(undefined, '/api/announcements?game=levelhead'))).toMatchObject([
+      { title: '<b>Tower</b> [31m 2 \u{1F468}\u200D\u{1F469}', body: 'One\n Two\nThree  [c_red]&amp;' },
+    ]);
+    const html = await (await site.ask('staff', path)).text();
+    expect(html).not.toContain('<b>Tower');
+    await send(path, 'stop');
   });
 
   test('keeps what it said before, and puts it back', async () => {
@@ -159,7 +188,7 @@ describe('the page of an announcement', () => {
     const words = await page(path);
     expect(words).toContain('First · Game announcements');
     expect(words).toContain('Put back “Second”, version 2');
-    expect((await send(path, 'putBack', { rev: '2', version: '2' })).status).toBe(409);
+    expect((await send(path, 'putBack', { rev: '2', version: '2' })).status).toBe(412);
     expect((await send(path, 'putBack', { rev: '3', version: '99' })).status).toBe(404);
   });
 

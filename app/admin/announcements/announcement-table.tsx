@@ -1,5 +1,5 @@
 import { textLocales, titleOf } from '#app/announcements/announcement.ts';
-import type { AnnouncementState, ListedAnnouncement } from '#app/announcements/announcement.ts';
+import type { AnnouncementContent, AnnouncementPhase, ListedAnnouncement } from '#app/announcements/announcement.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import type { ListKind } from '#app/current/page/list.tsx';
@@ -15,11 +15,13 @@ interface NamedAnnouncement extends ListedAnnouncement {
   readonly gameNames: readonly string[];
 }
 
-export const STATE_NAMES = {
+export const PHASE_NAMES = {
   live: 'admin.announcements.live',
+  scheduled: 'admin.announcements.scheduled',
+  ended: 'admin.announcements.ended',
   draft: 'admin.announcements.drafts',
   stopped: 'admin.announcements.stopped',
-} as const satisfies Readonly<Record<AnnouncementState, TextKey>>;
+} as const satisfies Readonly<Record<AnnouncementPhase, TextKey>>;
 
 const SHARED: ListKind<NamedAnnouncement> = {
   toKey: ({ announcementId }) => announcementId,
@@ -34,8 +36,16 @@ const SHARED: ListKind<NamedAnnouncement> = {
       cell: (row) => textLocales(row.content).length,
       isNumber: true,
     },
-    { id: 'starts', header: 'admin.announcements.starts', cell: (row) => <WallTime at={row.content.starts} /> },
-    { id: 'ends', header: 'admin.announcements.ends', cell: (row) => <WallTime at={row.content.ends} /> },
+    {
+      id: 'starts',
+      header: 'admin.announcements.starts',
+      cell: ({ content }) => <WallTime of={content} at={content.starts} />,
+    },
+    {
+      id: 'ends',
+      header: 'admin.announcements.ends',
+      cell: ({ content }) => <WallTime of={content} at={content.ends} />,
+    },
     { id: 'priority', header: 'admin.announcements.priority', cell: (row) => row.content.priority, isNumber: true },
     { id: 'share', header: 'admin.announcements.share', cell: (row) => <Share row={row} />, isNumber: true },
     { id: 'sent', header: 'admin.announcements.sent', cell: ({ sent }) => <Count value={sent} />, isNumber: true },
@@ -47,7 +57,7 @@ const SHARED: ListKind<NamedAnnouncement> = {
     },
   ],
   empty: 'admin.announcements.noneStopped',
-  filter: { query: 'state', title: 'admin.announcements.states', choices: STATE_NAMES },
+  filter: { query: 'state', title: 'admin.announcements.states', choices: PHASE_NAMES },
   pages: {
     title: 'admin.announcements.pages',
     cursor: 'after',
@@ -56,11 +66,16 @@ const SHARED: ListKind<NamedAnnouncement> = {
   },
 };
 
-export const ANNOUNCEMENTS: Readonly<Record<AnnouncementState, ListKind<NamedAnnouncement>>> = {
+export const ANNOUNCEMENTS: Readonly<Record<AnnouncementPhase, ListKind<NamedAnnouncement>>> = {
   live: { ...SHARED, empty: NoAnnouncements },
+  scheduled: { ...SHARED, empty: 'admin.announcements.noneScheduled' },
+  ended: { ...SHARED, empty: 'admin.announcements.noneEnded' },
   draft: { ...SHARED, empty: 'admin.announcements.noDrafts' },
   stopped: SHARED,
 };
+
+/** Of one game. */
+export const FOUND_ANNOUNCEMENTS: ListKind<NamedAnnouncement> = { ...SHARED, empty: 'admin.announcements.noneFound' };
 
 interface AnnouncementCellProps {
   readonly row: NamedAnnouncement;
@@ -92,9 +107,9 @@ function Platforms({ row: { content } }: AnnouncementCellProps) {
   return names.length === 0 ? text('admin.announcements.allPlatforms') : <OneLine>{formatList(names)}</OneLine>;
 }
 
-function OneLine({ children }: { readonly children: string }) {
+function OneLine({ children, title = children }: { readonly children: string; readonly title?: string }) {
   return (
-    <span className="xl:line-clamp-1" title={children}>
+    <span className="xl:line-clamp-1" title={title}>
       {children}
     </span>
   );
@@ -110,11 +125,18 @@ function Versions({ row: { content } }: AnnouncementCellProps) {
   );
 }
 
-/** As it was typed: in a zone of its own, or in each player’s. */
-function WallTime({ at }: { readonly at: string | null }) {
+interface WallTimeProps {
+  readonly of: AnnouncementContent;
+  readonly at: string | null;
+}
+
+/** As it was typed. */
+function WallTime({ of, at }: WallTimeProps) {
   const { text, formatDate } = useText();
   if (at === null) return text('admin.announcements.noTime');
-  return <span>{formatDate(new Date(`${at}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })}</span>;
+  const time = formatDate(new Date(`${at}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const zone = of.zone ?? text('admin.announcements.clockOfPlayers');
+  return <OneLine title={`${time}, ${zone}`}>{time}</OneLine>;
 }
 
 function Share({ row: { content } }: AnnouncementCellProps) {

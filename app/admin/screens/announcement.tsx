@@ -11,6 +11,7 @@ import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.ts
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { unclearForm } from '#app/current/problems.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
+import { withQuery } from '#lib/calls/browser/address.ts';
 import { Badge } from '#lib/ui/badge.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
@@ -23,11 +24,12 @@ import { VersionList } from '../announcements/version-list.tsx';
 import { AuditList } from '../audit/audit-list.tsx';
 import type { Route } from './+types/announcement';
 
-export const loader = withCurrent(async (current, { params: { announcementId }, context }: Route.LoaderArgs) => {
+export const loader = withCurrent(async (current, { params: { announcementId }, url, context }: Route.LoaderArgs) => {
   const page = await findAnnouncementPage(current, announcementId, context.get(consoleContext).auditKinds);
   const title = titleOf(page.announcement.content);
   return {
     ...page,
+    isCopy: url.searchParams.get('done') === 'copied',
     now: current.now().getTime(),
     crumb: title,
     head: await adminHead(current, 'admin.announcements.oneTitle', 'admin.announcements.about', { title }),
@@ -42,14 +44,18 @@ export const headers = formHeaders;
 
 export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { announcement, versions, games, sentences, now } = loaderData;
+  const { announcement, versions, games, sentences, isCopy, now } = loaderData;
   const { announcementId, content, rev, state } = announcement;
   const path = `${ANNOUNCEMENTS_PATH}/${announcementId}` as const;
   const form = useForm(actionData, { of: 'announcements.', action: useSitePath(path), fallbackFocus: 'state' });
   return (
     <div className="space-y-5">
       <AnnouncementHeader announcement={announcement} form={form} />
-      <FormNotice form={form} undo={<UndoForm form={form} label={text('admin.announcements.undo')} />} />
+      <FormNotice
+        form={form}
+        done={isCopy ? text('admin.announcements.isCopy') : undefined}
+        undo={<UndoForm form={form} label={text('admin.announcements.undo')} />}
+      />
       <div className="grid items-start gap-5 md:grid-cols-2">
         <Panel title={text('admin.announcements.content')}>
           <AnnouncementForm
@@ -88,6 +94,10 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
 
 function ShownPanel({ content }: Pick<PageData['announcement'], 'content'>) {
   const { text } = useText();
+  const {
+    games: [game],
+    platforms: [platform],
+  } = content;
   return (
     <Panel title={text('admin.announcements.shown')}>
       {textLocales(content).map((locale) => (
@@ -97,7 +107,10 @@ function ShownPanel({ content }: Pick<PageData['announcement'], 'content'>) {
         />
       ))}
       <p>
-        <SiteLink to={`${ANNOUNCEMENTS_PATH}/preview`} className="inline-block py-0.5 text-link underline">
+        <SiteLink
+          to={withQuery(`${ANNOUNCEMENTS_PATH}/preview`, { game, platform })}
+          className="inline-block py-0.5 text-link underline"
+        >
           {text('admin.announcements.preview')}
         </SiteLink>
       </p>
@@ -107,30 +120,37 @@ function ShownPanel({ content }: Pick<PageData['announcement'], 'content'>) {
 
 type PageData = Route.ComponentProps['loaderData'];
 
+const TONES = { live: 'success', scheduled: 'plain', ended: 'plain', draft: 'plain', stopped: 'danger' } as const;
+
 function AnnouncementHeader({ announcement, form }: Pick<PageData, 'announcement'> & { readonly form: PageForm }) {
   const { text } = useText();
-  const { announcementId, content, state, sent, acknowledged } = announcement;
+  const { announcementId, content, state, phase, sent, acknowledged } = announcement;
   return (
     <RecordHeader
       title={<span lang="en">{titleOf(content)}</span>}
       about={<code lang="zxx">{announcementId}</code>}
       badges={
-        <Badge tone={state === 'live' ? 'success' : state === 'draft' ? 'plain' : 'danger'}>
+        <Badge tone={TONES[phase]}>
           <span id="state" tabIndex={-1}>
-            {text('admin.announcements.state', { state })}
+            {text('admin.announcements.state', { state: phase })}
           </span>
         </Badge>
       }
       actions={
-        state === 'live' ? (
-          <ActionForm form={form} fields={{ intent: 'announcements.stop' }}>
-            <Submit kind="danger">{text('admin.announcements.stop')}</Submit>
+        <>
+          <ActionForm form={form} fields={{ intent: 'announcements.duplicate' }}>
+            <Submit kind="quiet">{text('admin.announcements.duplicate')}</Submit>
           </ActionForm>
-        ) : (
-          <ActionForm form={form} fields={{ intent: 'announcements.publish' }}>
-            <Submit kind="loud">{text('admin.announcements.publish')}</Submit>
-          </ActionForm>
-        )
+          {state === 'live' ? (
+            <ActionForm form={form} fields={{ intent: 'announcements.stop' }}>
+              <Submit kind="danger">{text('admin.announcements.stop')}</Submit>
+            </ActionForm>
+          ) : (
+            <ActionForm form={form} fields={{ intent: 'announcements.publish' }}>
+              <Submit kind="loud">{text('admin.announcements.publish')}</Submit>
+            </ActionForm>
+          )}
+        </>
       }
     >
       <div className="w-full">

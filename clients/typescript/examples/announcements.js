@@ -1,6 +1,6 @@
 /**
  * What a game shows when it starts, with and without a network. The game keeps one small record, such as a file beside its
- * saved games: `{ etag, announcements, read }`.
+ * saved games: `{ asked, etag, announcements, read }`. What was answered to another version or language is not shown.
  *
  * @param {import('../src/client.d.ts').RumpusClient} rumpus
  * @param {{ game: string, platform?: string, version?: string, locale?: string, zone?: string, installation?: string }} query
@@ -9,6 +9,8 @@
  */
 export async function findAnnouncements(rumpus, query, store) {
   const kept = await loadRecord(store);
+  const asked = JSON.stringify(query);
+  if (kept.asked !== asked) Object.assign(kept, { asked, etag: undefined, announcements: [] });
   try {
     await tellRead(rumpus, query.installation, kept.read);
     const headers = kept.etag === undefined ? {} : { 'if-none-match': kept.etag };
@@ -36,7 +38,7 @@ export async function acknowledge(rumpus, announcementId, installation, store) {
 }
 
 async function loadRecord(store) {
-  return { etag: undefined, announcements: [], read: [], ...(await store.load()) };
+  return { asked: '', etag: undefined, announcements: [], read: [], ...(await store.load()) };
 }
 
 /** However often: it counts once. Those that are over are unknown, which is no matter. */
