@@ -279,9 +279,7 @@ async function findRows({ db, now }: Current, condition: Sql, limit: number): Pr
     cross join lateral (select coalesce(sum(sent), 0)::float8 as sent, coalesce(sum(acknowledged), 0)::float8 as acknowledged
       from announcement_days where announcement_id = a.announcement_id) c
     order by a.announcement_id desc`);
-  return rows.map(({ announcement_id: announcementId, ...row }) => {
-    return { announcementId, ...row, phase: phaseOf(row, now()) };
-  });
+  return rows.map((row) => toListed(row, now()));
 }
 
 type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
@@ -289,3 +287,7 @@ type AnnouncementRow = Pick<Row<'announcements'>, 'announcement_id' | 'rev'> &
 type ListedAnnouncementRow = AnnouncementRow & Pick<ListedAnnouncement, 'sent' | 'acknowledged'>;
 type AnnouncementVersionRow = Pick<Row<'announcement_versions'>, 'rev' | 'changed_by' | 'changed_at'> &
   Columns<'announcement_versions', { content: AnnouncementContent }>;
+
+function toListed({ announcement_id: announcementId, ...row }: ListedAnnouncementRow, now: Date): ListedAnnouncement {
+  return { announcementId, ...row, phase: phaseOf(row, now) };
+}

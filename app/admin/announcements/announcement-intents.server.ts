@@ -106,6 +106,28 @@ export function announcementIntents(params: LocaleParams & { readonly announceme
       run: (current, fields) =>
         putVersionBack(current, { announcementId, rev: readRev(fields.text('rev')) }, readRev(fields.text('version'))),
     },
+    ...stateIntents(announcementId),
+    'announcements.duplicate': {
+      least: 'staff',
+      audit: 'announcement.create',
+      run: async (current) => {
+        const copyId = await duplicateAnnouncement(current, announcementId);
+        return redirect(inLocale(params, `${PATH}/${copyId}?done=copied`), 303);
+      },
+    },
+    'announcements.delete': {
+      least: 'staff',
+      audit: 'announcement.delete',
+      run: async (current) => {
+        await deleteAnnouncement(current, announcementId);
+        return redirect(inLocale(params, PATH), 303);
+      },
+    },
+  };
+}
+
+function stateIntents(announcementId: string): FormIntents {
+  return {
     'announcements.publish': {
       least: 'staff',
       audit: 'announcement.publish',
@@ -123,22 +145,6 @@ export function announcementIntents(params: LocaleParams & { readonly announceme
       run: async (current) => {
         await stopAnnouncement(current, announcementId);
         return { text: 'admin.announcements.stoppedNow', undo: { intent: 'announcements.publish', fields: {} } };
-      },
-    },
-    'announcements.duplicate': {
-      least: 'staff',
-      audit: 'announcement.create',
-      run: async (current) => {
-        const copyId = await duplicateAnnouncement(current, announcementId);
-        return redirect(inLocale(params, `${PATH}/${copyId}?done=copied`), 303);
-      },
-    },
-    'announcements.delete': {
-      least: 'staff',
-      audit: 'announcement.delete',
-      run: async (current) => {
-        await deleteAnnouncement(current, announcementId);
-        return redirect(inLocale(params, PATH), 303);
       },
     },
   };

@@ -55,6 +55,70 @@ describe('the list of announcements', () => {
     expect(await page(`${LIST}?state=stopped`)).toContain('Only listed');
   });
 
+  test('shows what waits for its start and what is over apart from what games get, for every clock', async () => {
+    const make = async (title: string, times: Record<string, string>) => {
+      const path = await create(title);
+      await send(path, 'save', { ...WORDS, 'title.en-US': title, ...times, rev: '1', version: '1' });
+      return { path, words: await wordsOf(send(path, 'publish')) };
+    };
+    const now = new Date();
+    const wall = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString().slice(0, 16);
+    const made = [
+      await make('Waits', { starts: wall(1), clock: 'zone', zone: 'UTC' }),
+      await make('Waits everywhere', { starts: wall(15), clock: 'players' }),
+      await make('Somewhere', { starts: wall(13), clock: 'players' }),
+      await make('Somewhere still', { ends: wall(-11), clock: 'players' }),
+      await make('Over', { ends: wall(-1), clock: 'zone', zone: 'UTC' }),
+      await make('Over everywhere', { ends: wall(-13), clock: 'players' }),
+    ];
+    expect(made[0]?.words).toContain('It is scheduled: games get it when it starts.');
+    expect(made[4]?.words).toContain('It is live, but over already: no game gets it.');
+    const shownIn = async (state: string) => {
+      const words = await page(`${LIST}?state=${state}`);
+      return ['Waits ', 'Waits everywhere', 'Somewhere ', 'Somewhere still', 'Over ', 'Over everywhere'].filter(
+        (title) => words.includes(title),
+      );
+    };
+    expect(await shownIn('scheduled')).toEqual(['Waits ', 'Waits everywhere']);
+    expect(await shownIn('live')).toEqual(['Somewhere ', 'Somewhere still']);
+    expect(await shownIn('ended')).toEqual(['Over ', 'Over everywhere']);
+    expect(await page(made[0]?.path ?? '')).toContain('Scheduled');
+    for (const state of ['scheduled', 'live', 'ended'])
+      expect((await send(LIST, 'stopMany', { state, whole: 'on' })).status).toBe(200);
+    expect(await shownIn('live')).toEqual([]);
+    expect((await shownIn('stopped')).length).toBe(6);
+  });
+
+  test('shows those that one game gets', async () => {
+    const path = await create('Levelhead alone');
+    const words = { ...WORDS, 'title.en-US': 'Levelhead alone', rev: '1', version: '1' };
+    await send(path, 'save', { ...words, 'game.levelhead': 'on' });
+    expect(await page(`${LIST}?state=draft&game=levelhead`)).toContain('Levelhead alone');
+    expect(await page(`${LIST}?state=draft&game=crashlands`)).not.toContain('Levelhead alone');
+    expect(await page(`${LIST}?state=draft&game=nonsense`)).toContain('Levelhead alone');
+    expect(await page(`${LIST}?state=scheduled&game=crashlands`)).toContain('This game has none here.');
+  });
+
+  test('stops the chosen ones together, and takes that back together', async () => {
+    const paths = [await create('Many 1'), await create('Many 2'), await create('Many 3')];
+    for (const path of paths) await send(path, 'publish');
+    const [first = '', second = ''] = paths.map((path) => path.slice(LIST.length + 1));
+    const chosen = [
+      ['intent', 'announcements.stopMany'],
+      ['item', first],
+      ['item', second],
+      ['item', 'nonsense'],
+    ];
+    const html = await (await site.submit('staff', LIST, chosen)).text();
+    expect(html).toContain('2 are stopped: no game gets them anymore.');
+    expect(await titlesInGame()).toEqual(['Many 3']);
+    const [, ids = ''] = /name="ids" value="([^"]+)"/.exec(html) ?? [];
+    expect(await wordsOf(send(LIST, 'publishMany', { ids }))).toContain('They are live again.');
+    expect((await titlesInGame()).toSorted()).toEqual(['Many 1', 'Many 2', 'Many 3']);
+    expect((await page(paths[0] ?? '', 'admin')).match(/the announcement Many 1/g)?.length).toBeGreaterThanOrEqual(4);
+    expect(await wordsOf(send(LIST, 'stopMany', { whole: 'on', state: 'live' }))).toContain('3 are stopped');
+  });
+
   test('goes on behind fifty', async () => {
     for (let at = 0; at < 51; at += 1) await create(`Draft ${at}`);
     const html = await (await site.ask('staff', `${LIST}?state=draft`)).text();
@@ -199,6 +263,18 @@ describe('the page of an announcement', () => {
     expect(words).toMatch(/Waffle Lieutenant wrote the announcement The Tower is open/);
     expect(words).toMatch(/Waffle Lieutenant made the announcement The Tower is open live/);
     expect(await page(path)).not.toContain('made the announcement');
+    await send(path, 'stop');
+  });
+
+  test('makes a draft that says the same, which says that it is one', async () => {
+    const path = await create('Again');
+    await send(path, 'save', { ...WORDS, 'title.en-US': 'Again', versions: '<18', rev: '1', version: '1' });
+    await send(path, 'publish');
+    const location = (await send(path, 'duplicate')).headers.get('location') ?? '';
+    const html = await (await site.ask('staff', location)).text();
+    expect(html).toContain('This is the copy: a draft that no game gets yet.');
+    expect(html).toContain('value="&lt;18"');
+    expect(await titlesInGame('game=levelhead&version=17')).toEqual(['Again']);
     await send(path, 'stop');
   });
 
