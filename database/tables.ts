@@ -1686,6 +1686,11 @@ export interface TelemetrySourceMaps {
   version: string;
 }
 
+export interface TelemetrySpamSources {
+  added_at: Timestamp;
+  host: string;
+}
+
 export interface TelemetryVisitSums {
   bot: boolean;
   bounces: Int8;
@@ -1970,6 +1975,7 @@ export interface DB {
   telemetry_row_counts: TelemetryRowCounts;
   telemetry_salts: TelemetrySalts;
   telemetry_source_maps: TelemetrySourceMaps;
+  telemetry_spam_sources: TelemetrySpamSources;
   telemetry_visit_sums: TelemetryVisitSums;
   telemetry_vital_days: TelemetryVitalDays;
   thread_files: ThreadFiles;

@@ -328,6 +328,8 @@ async function sendApps(world: TestSite): Promise<void> {
   await act(world, 'admin', `${path}/keys/${keyId}`, 'apps.limitKey', { callsPerMinute: '60' });
   await act(world, 'admin', `${path}/keys/${keyId}`, 'apps.rotateKey', { overlapHours: '1' });
   await act(world, 'admin', path, 'apps.revokeKey', { keyId });
+  for (const verb of ['addSpam', 'removeSpam'])
+    await act(world, 'staff', '/admin/telemetry', `visits.${verb}`, { host: 'walked.example' });
   const dataset = { datasetId: 'walked', appId: 'walked', fields: 'seconds number', rowsPerDay: '10' };
   await act(world, 'admin', '/admin/telemetry/datasets', 'datasets.create', dataset);
   await act(world, 'admin', '/admin/telemetry/datasets/walked', 'datasets.delete');

@@ -14,6 +14,7 @@ import { BYTES_OF_ROW } from './limits.ts';
 import { openMonth } from './partitions.server.ts';
 import { telemetryFull } from './problems.ts';
 import { toDay } from './visitors.server.ts';
+import { isSpamSource } from './visits/spam-sources.server.ts';
 
 /** A row as JSON: `bytea` is written `\x…`. */
 type JsonRow<Table extends keyof DB> = {
@@ -23,7 +24,7 @@ interface EventRow {
   readonly event_id: string | null;
   readonly received_at: Date;
 }
-type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow;
+type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow & { readonly source_hosts: readonly string[] };
 /** An error that has happened once. */
 export type ErrorRow = Omit<
   JsonRow<'telemetry_errors'>,
@@ -146,11 +147,11 @@ function withoutDuplicates(rows: readonly EventRow[]): EventRow[] {
 function pageViewsInsert(json: string): Sql {
   return sql`with sent as (select * from json_to_recordset(${json}::json)
       as sent (${COLUMNS}, url text, referer text, path text, locale text, referrer_host text, country text, device text, browser text,
-        system text, campaign text)), ${known('page_views')},
+        system text, campaign text, source_hosts text[])), ${known('page_views')},
     added as (insert into telemetry_page_views
       (id, received_at, at, url, referer, path, locale, referrer_host, country, device, browser, system, campaign, visitor, bot)
       select id, received_at, at, url, referer, path, locale, referrer_host, country, device, browser, system, campaign,
-        visitor, bot from sent where ${IS_NEW}
+        visitor, bot or ${isSpamSource(sql`source_hosts`)} from sent where ${IS_NEW}
       returning octet_length(url) + octet_length(referer) + octet_length(path) as bytes)
     select coalesce(sum(${measureRows(sql`bytes`)}), 0) as added from added`;
 }

@@ -6,6 +6,8 @@ import { issueAudit } from './issues/audit-kinds.server.ts';
 import { regressedIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
 import { telemetryJobs } from './jobs.server.ts';
+import { seedVisits } from './visits/seed-visits.server.ts';
+import { spamSourceAudit } from './visits/spam-sources.server.ts';
 import { brokenBudget } from './vitals/event-kinds.server.ts';
 
 /** @param findStaff whom errors that come again are told */
@@ -19,7 +21,7 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
     },
   },
   jobs: (current) => telemetryJobs(current, findStaff),
-  audit: [issueAudit, datasetAudit],
+  audit: [issueAudit, datasetAudit, spamSourceAudit],
   events: [regressedIssue, brokenBudget],
   userIds: { telemetry_issues: ['user_id'] },
 });

@@ -21,6 +21,8 @@ import { ERRORS_OF_DAY, VIEWS_OF_DAY, VITALS_OF_DAY } from './reports.ts';
 import { scrubContext, scrubText, scrubUrl } from './scrub.ts';
 import type { ErrorEvent, PageView, VitalEvent } from './telemetry.ts';
 import { hashVisitor } from './visitors.server.ts';
+import { readCampaign, readClientFacts } from './visits/client-facts.server.ts';
+import { hostsAbove } from './visits/spam-sources.server.ts';
 import { toBucket } from './vitals/vital.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,6 +57,7 @@ export async function savePageViews(
       path: cut(pathWithoutLocale(path), FIELD_LIMITS.url),
       locale: requestLocale({ stage: current.config.stage, path, cookie: undefined, acceptLanguage }),
       referrer_host: isOurs ? '' : cut(host, 255),
+      source_hosts: isOurs ? [] : hostsAbove(cut(host, 255)),
       campaign: cut(readCampaign(url), 255),
     };
   });

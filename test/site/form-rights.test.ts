@@ -377,6 +377,9 @@ const RIGHTS = `
   apps.limitKey            no  no  403 404 404
 /admin/apps/found-key
   apps.findKey             no  no  403 404 404
+/admin/telemetry
+  visits.addSpam           no  no  400 400 400
+  visits.removeSpam        no  no  404 404 404
 /admin/telemetry/errors/none
   issues.resolve           no  no  400 400 400
   issues.ignore            no  no  404 404 404

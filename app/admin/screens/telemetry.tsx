@@ -1,18 +1,23 @@
+import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
+import { FormNotice } from '#app/current/forms/form-notice.tsx';
+import { useForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { SiteLink } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { writeVisitsQuery } from '#app/telemetry/visits/visits.ts';
 import type { VisitsQuery } from '#app/telemetry/visits/visits.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
+import { SpamPanel } from '../telemetry/spam-panel.tsx';
 import { TelemetryHeader } from '../telemetry/telemetry-header.tsx';
 import { VisitChart } from '../telemetry/visit-chart.tsx';
 import { PathLine, PeriodTabs, VisitFilterForm } from '../telemetry/visit-filters.tsx';
 import { VisitLists, WholeList } from '../telemetry/visit-lists.tsx';
 import { VisitTotals } from '../telemetry/visit-totals.tsx';
-import { loadVisitsPage } from '../telemetry/visits-page.server.ts';
+import { loadVisitsPage, VISIT_INTENTS } from '../telemetry/visits-page.server.ts';
+import { VISITS_PATH } from '../telemetry/visits-path.ts';
 import type { Route } from './+types/telemetry';
 
 export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => {
@@ -20,13 +25,23 @@ export const loader = withCurrent(async (current, { url }: Route.LoaderArgs) => 
   return { ...page, head: await adminHead(current, 'admin.telemetry.name', 'admin.telemetry.about') };
 });
 
-export default function Telemetry({ loaderData: { query, figures, visitorsNow } }: Route.ComponentProps) {
+export const action = withCurrent(async (current, { request }: Route.ActionArgs) =>
+  answerForm(current, await request.formData(), VISIT_INTENTS),
+);
+
+export const headers = formHeaders;
+
+export default function Telemetry({ loaderData, actionData }: Route.ComponentProps) {
+  const { query, figures, visitorsNow, spamSources } = loaderData;
   const { text, formatNumber } = useText();
   const { sums, before, unit, series, lists } = figures;
   const { by, path } = query;
+  const action = useSitePath(withQuery(VISITS_PATH, writeVisitsQuery(query)));
+  const form = useForm(actionData, { of: 'visits.', action });
   return (
     <div className="space-y-2">
       <TelemetryHeader section="visits" />
+      <FormNotice form={form} />
       <PeriodTabs query={query} />
       <VisitFilterForm query={query} />
       <PathLine query={query} />
@@ -54,6 +69,7 @@ export default function Telemetry({ loaderData: { query, figures, visitorsNow } 
           )}
         </>
       )}
+      {spamSources && <SpamPanel form={form} hosts={spamSources} />}
       <ExportLinks query={query} />
       <p className="text-sm text-muted">{text('admin.telemetry.counting')}</p>
     </div>

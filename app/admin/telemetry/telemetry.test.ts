@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { rollUp } from '#app/telemetry/roll-ups.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { CastName } from '#test/cast.ts';
 import { useTestSite } from '#test/site.ts';
 import { telemetrySender } from '#test/telemetry.ts';
@@ -71,6 +72,34 @@ describe('the page of visits', () => {
     const html = await (await door.sendRequest('/games', { headers: { cookie } })).text();
     expect([html.includes('aria-label="Studio"'), html.includes('admin/telemetry')]).toEqual([true, false]);
   });
+});
+
+describe('the list of referrer spam', () => {
+  const PAGE = '/admin/telemetry?by=source';
+  const submit = (verb: string, host: string) => site.submit('staff', PAGE, { intent: `visits.${verb}Spam`, host });
+
+  test('is below all sources; staff add a site by its name or address, and take it off', async () => {
+    expect(await wordsOf(PAGE)).toMatch(/Referrer spam .*Site Count as bots/);
+    expect(await wordsOf('/admin/telemetry')).not.toContain('Referrer spam');
+    expect((await submit('add', ' https://www.Spam.example/buy?x=y ')).status).toBe(200);
+    expect(await wordsOf(PAGE)).toMatch(/Count as bots spam\.example .*Take spam\.example off/);
+    expect((await submit('remove', 'spam.example')).status).toBe(200);
+    expect(await wordsOf(PAGE)).not.toContain('spam.example ');
+    const done = await site.parts.db.query(
+      sql`select action, target from audit where action like 'spamSource.%' order by audit_id`,
+    );
+    const target = 'spam-source/spam.example';
+    expect(done).toEqual(['spamSource.add', 'spamSource.remove'].map((action) => ({ action, target })));
+  });
+
+  const long = `${'a'.repeat(64)}.example`;
+  test.each(['', 'com', 'localhost', '[::1]', '203.0.113.9:x', 'a b.example', '<b>.example', long])(
+    'has no “%s”',
+    async (host) => {
+      expect((await submit('add', host)).status).toBe(400);
+      expect((await submit('remove', host)).status).toBe(404);
+    },
+  );
 });
 
 describe('the CSV of visits', () => {

@@ -5,10 +5,10 @@ import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
-type VisitChartProps = Pick<VisitFigures, 'series' | 'unit'>;
+type VisitSeriesProps = Pick<VisitFigures, 'series' | 'unit'>;
 
 /** Visits over time, those before as lines across the bars, and all figures in the table behind it. */
-export function VisitChart({ series, unit }: VisitChartProps) {
+export function VisitChart({ series, unit }: VisitSeriesProps) {
   const { text, formatNumber } = useText();
   const formatTime = useTimeFormat(unit);
   const [first, last] = [series[0], series.at(-1)];
@@ -42,7 +42,7 @@ export function VisitChart({ series, unit }: VisitChartProps) {
   );
 }
 
-function TimeTable({ series, unit }: VisitChartProps) {
+function TimeTable({ series, unit }: VisitSeriesProps) {
   const { text, formatNumber } = useText();
   const formatTime = useTimeFormat(unit);
   const isHeld = series[0]?.before !== undefined;

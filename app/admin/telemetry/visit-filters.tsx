@@ -26,6 +26,8 @@ const COMPARISON_NAMES = {
   none: 'admin.telemetry.compareNone',
 } as const satisfies Readonly<Record<Comparison, TextKey>>;
 
+const EXAMPLE = '/games/levelhead';
+
 interface VisitFiltersProps {
   readonly query: VisitsQuery;
 }
@@ -59,7 +61,7 @@ export function VisitFilterForm({ query }: VisitFiltersProps) {
           type="search"
           name="path"
           label={text('admin.telemetry.path')}
-          placeholder="/games/levelhead"
+          placeholder={EXAMPLE}
           defaultValue={path}
           maxLength={1024}
           autoCapitalize="off"

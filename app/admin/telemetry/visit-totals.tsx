@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { VisitFigures, VisitSums } from '#app/telemetry/visits/visits.ts';
+import type { VisitFigures, ViewSums } from '#app/telemetry/visits/visits.ts';
 
 interface VisitTotalsProps extends Pick<VisitFigures, 'sums' | 'before'> {
   /** Of a page nobody knows where its visits ended. */
@@ -41,15 +41,15 @@ const FIGURES = [
   { id: 'views', name: 'admin.telemetry.views', read: ({ views }) => views },
   { id: 'bounceRate', name: 'admin.telemetry.bounceRate', read: readBounceRate },
   { id: 'duration', name: 'admin.telemetry.duration', read: readDuration },
-] as const satisfies readonly { id: string; name: TextKey; read: (sums: VisitSums) => number }[];
+] as const satisfies readonly { id: string; name: TextKey; read: (sums: ViewSums) => number }[];
 
 /** Of all visits, those of one view. */
-export function readBounceRate({ bounces, visits }: VisitSums): number {
+export function readBounceRate({ bounces, visits }: ViewSums): number {
   return visits === 0 ? 0 : bounces / visits;
 }
 
 /** Seconds of a visit on average. */
-export function readDuration({ seconds, visits }: VisitSums): number {
+export function readDuration({ seconds, visits }: ViewSums): number {
   return visits === 0 ? 0 : seconds / visits;
 }
 

@@ -16,7 +16,8 @@ export async function seedVisits({ db, now }: Current): Promise<void> {
     from (select bot, dimension, day, value, share * part * (420 - 2 * ago + 40 * sin(ago) + 190 * (extract(isodow from day) > 5)::integer) as visits
       from (select ago, ${today}::date - ago as day from generate_series(1, ${DAYS}::integer) ago) days
       cross join (values (false, 1.0), (true, 0.1)) kinds (bot, part)
-      cross join json_to_recordset(${JSON.stringify(SHARES)}::json) shares (dimension text, value text, share float8)) counted`);
+      cross join json_to_recordset(${JSON.stringify(SHARES)}::json) shares (dimension text, value text, share float8)) counted
+    on conflict do nothing`);
   for (let day = today; day >= addDays(today, -DAYS - 31); day = addDays(day, -28)) await sumUpMonth(db, day);
 }
 

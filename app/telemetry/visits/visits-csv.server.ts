@@ -2,7 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { CsvLine } from '#lib/csv/csv.ts';
 
 import { findVisits } from './visits.server.ts';
-import type { VisitSums, VisitsQuery } from './visits.ts';
+import type { ViewSums, VisitsQuery } from './visits.ts';
 
 const MAX_LINES = 50_000;
 
@@ -17,8 +17,8 @@ export async function exportVisits(current: Current, query: VisitsQuery): Promis
   return [[by ?? 'at', ...NAMES, 'visitsBefore'], ...lines];
 }
 
-const NAMES = ['views', 'visitors', 'visits', 'bounces', 'seconds'] as const satisfies (keyof VisitSums)[];
+const NAMES = ['views', 'visitors', 'visits', 'bounces', 'seconds'] as const satisfies (keyof ViewSums)[];
 
-function toLine(name: string, sums: VisitSums, visitsBefore: number | undefined): CsvLine {
+function toLine(name: string, sums: ViewSums, visitsBefore: number | undefined): CsvLine {
   return [name, ...NAMES.map((one) => sums[one]), visitsBefore ?? ''];
 }

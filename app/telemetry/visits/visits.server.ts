@@ -7,7 +7,7 @@ import type { Sql } from '#lib/database/sql.server.ts';
 
 import { scrubUrl } from '../scrub.ts';
 import { addDays, addMonths, comparedDays, countDays } from './visits.ts';
-import type { DaySpan, Dimension, SeriesUnit, VisitFigures, VisitSums, VisitsOfValue, VisitsQuery } from './visits.ts';
+import type { DaySpan, Dimension, SeriesUnit, VisitFigures, ViewSums, VisitsOfValue, VisitsQuery } from './visits.ts';
 
 const DAYS_OF_QUARTER = 92;
 
@@ -46,15 +46,15 @@ function isByHour({ first, last, path }: VisitsQuery): boolean {
   return first === last && path === undefined;
 }
 
-interface SumsOfTime extends VisitSums {
+interface SumsOfTime extends ViewSums {
   /** A day, or a day and an hour such as `2026-11-29T07`. */
   readonly time: string;
   readonly isBefore: boolean;
 }
 
-const NONE: VisitSums = { views: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0 };
+const NONE: ViewSums = { views: 0, visitors: 0, visits: 0, bounces: 0, seconds: 0 };
 
-function addUp(rows: readonly VisitSums[]): VisitSums {
+function addUp(rows: readonly ViewSums[]): ViewSums {
   return rows.reduce(
     (all, row) => ({
       views: all.views + row.views,
@@ -142,30 +142,36 @@ async function findValues(
   most: number,
 ): Promise<FoundValue[]> {
   if (query.path !== undefined) return findValuesOfPath(current, query, compared, dimensions, most);
-  const parts = [
-    ...cutSpan(query).map((part) => Object.assign(part, { isBefore: false })),
-    ...(compared === undefined ? [] : cutSpan(compared).map((part) => Object.assign(part, { isBefore: true }))),
-  ];
-  // How many rows there are depends on the spans.
+  const today = current.now().toISOString().slice(0, 10);
+  const select = selectPartOf(query.isBot, dimensions);
+  const partsOf = (days: DaySpan) => sql.join(cutSpan(days, today).map(select), ' union all ');
+  const before =
+    compared === undefined
+      ? sql`select dimension, value, 0::bigint as visits from top where false`
+      : sql`select dimension, value, sum(part.visits) as visits from (${partsOf(compared)}) part join top using (dimension, value)
+        group by dimension, value`;
+  // How many rows there are depends on the days. What was before is added up of those that are shown, and of no other, and the limit
+  // tells PostgreSQL how few these are.
   return current.db.query<FoundValue>(sql`${sql.unprepared}
-    select dimension, value, views, visitors, visits, bounces, seconds, "visitsBefore" from (
-      select s.dimension, s.value, ${SHOWN_SUMS},
-        row_number() over (partition by s.dimension order by sum(s.visits) filter (where not is_before) desc, s.value) as place
-      from (${sql.join(parts.map(selectPartOf(query.isBot, dimensions)), ' union all ')}) s
-      group by s.dimension, s.value having bool_or(not is_before)) ranked
-    where place <= ${most} order by dimension, place`);
+    with sums as (select dimension, value, ${SUMS} from (${partsOf(query)}) part group by dimension, value),
+    top as materialized (
+      select * from (select *, row_number() over (partition by dimension order by visits desc, value) as place from sums) ranked
+      where place <= ${most} limit ${most * dimensions.length}),
+    before as (${before})
+    select dimension, value, top.views, top.visitors, top.visits, top.bounces, top.seconds,
+      coalesce(before.visits, 0)::float8 as "visitsBefore"
+    from top left join before using (dimension, value) order by dimension, place`);
 }
 
 /** A range of the index each: joined with a list of spans, PostgreSQL would read the whole table. */
 function selectPartOf(isBot: boolean, dimensions: readonly Dimension[]) {
-  return ({ span, first, last, isBefore }: SpanPart) => sql`
-    select dimension, value, views, visitors, visits, bounces, seconds, ${isBefore}::boolean as is_before from telemetry_visit_sums
+  return ({ span, first, last }: SpanPart) => sql`
+    select dimension, value, views, visitors, visits, bounces, seconds from telemetry_visit_sums
     where span = ${span} and bot = ${isBot} and dimension = any(${dimensions}::text[]) and day >= ${first}::date and day <= ${last}::date`;
 }
 
 interface SpanPart extends DaySpan {
   readonly span: 'day' | 'month';
-  readonly isBefore: boolean;
 }
 
 const SHOWN_SUMS = sql`coalesce(sum(views) filter (where not is_before), 0)::float8 as views,
@@ -175,11 +181,11 @@ const SHOWN_SUMS = sql`coalesce(sum(views) filter (where not is_before), 0)::flo
   coalesce(sum(seconds) filter (where not is_before), 0)::float8 as seconds,
   coalesce(sum(visits) filter (where is_before), 0)::float8 as "visitsBefore"`;
 
-/** Whole months of it have sums of their own, and the days around them. */
-function cutSpan({ first, last }: DaySpan): (DaySpan & { span: 'day' | 'month' })[] {
+/** Whole months of it have sums of their own, as that of today has, and the days around them. */
+function cutSpan({ first, last }: DaySpan, today: string): SpanPart[] {
   const monthOf = (day: string) => `${day.slice(0, 7)}-01`;
   const start = first.endsWith('-01') ? first : addMonths(monthOf(first), 1);
-  const end = monthOf(addDays(last, 1));
+  const end = last === today ? addMonths(monthOf(last), 1) : monthOf(addDays(last, 1));
   if (start >= end) return [{ span: 'day', first, last }];
   return [
     { span: 'day' as const, first, last: addDays(start, -1) },

@@ -8,6 +8,7 @@ import { telemetrySender } from '#test/telemetry.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { rollUp } from '../roll-ups.server.ts';
+import { addSpamSource, removeSpamSource } from './spam-sources.server.ts';
 import { findVisits } from './visits.server.ts';
 import { DIMENSIONS, readVisitsQuery } from './visits.ts';
 import type { Dimension, VisitsQuery } from './visits.ts';
@@ -154,6 +155,39 @@ describe('a visit', () => {
         ['/robots', 1],
       ],
     ]);
+  });
+});
+
+describe('referrer spam', () => {
+  const from = (host: string, address: string) => look('/', { address }, { referer: `https://${host}/x` });
+
+  test('counts as bots from when staff name its site, with what is below it, until they take it off', async () => {
+    await from('seo.spam.example:81', '203.0.113.1');
+    await addSpamSource(current(), 'spam.example');
+    for (const [at, host] of ['spam.example', 'seo.spam.example:81', 'notspam.example', 'spam.example.org'].entries())
+      await from(host, `203.0.113.${at + 2}`);
+    await removeSpamSource(current(), 'spam.example');
+    await from('spam.example', '203.0.113.9');
+    await rollUp(current());
+    expect(await listOf('source')).toEqual([
+      ['notspam.example', 1],
+      ['seo.spam.example:81', 1],
+      ['spam.example', 1],
+      ['spam.example.org', 1],
+    ]);
+    expect(await listOf('source', 'period=day&who=bots')).toEqual([
+      ['seo.spam.example:81', 1],
+      ['spam.example', 1],
+    ]);
+  });
+
+  test('is named five hundred times at most, and once each', async () => {
+    await site.parts.db.query(sql`insert into telemetry_spam_sources
+      select 's' || n || '.example', now() from generate_series(1, 499) n`);
+    const added = ['a.example', 'a.example', 'b.example'].map((host) => addSpamSource(current(), host));
+    const results = await Promise.allSettled(added);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    await site.parts.db.query(sql`truncate telemetry_spam_sources`);
   });
 });
 

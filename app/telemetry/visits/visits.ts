@@ -17,7 +17,7 @@ export const SUMMED = [...DIMENSIONS, 'all', 'hour'] as const;
 /** Stands for the values beyond the most frequent of a day or a month. */
 export const REST = '*';
 
-export interface VisitSums {
+export interface ViewSums {
   readonly views: number;
   /** Of each day, added up. */
   readonly visitors: number;
@@ -29,9 +29,9 @@ export interface VisitSums {
 }
 
 export interface VisitFigures {
-  readonly sums: VisitSums;
+  readonly sums: ViewSums;
   /** Of the days that they are held against. */
-  readonly before: VisitSums | undefined;
+  readonly before: ViewSums | undefined;
   /** By hours of a single day, by days, or by months where there are more than a quarter; the earliest first. */
   readonly unit: SeriesUnit;
   readonly series: readonly VisitsOfTime[];
@@ -41,13 +41,13 @@ export interface VisitFigures {
 
 export type SeriesUnit = 'hour' | 'day' | 'month';
 
-export interface VisitsOfTime extends VisitSums {
+export interface VisitsOfTime extends ViewSums {
   /** ISO 8601, when it begins. */
   readonly at: string;
-  readonly before: VisitSums | undefined;
+  readonly before: ViewSums | undefined;
 }
 
-export interface VisitsOfValue extends VisitSums {
+export interface VisitsOfValue extends ViewSums {
   readonly value: string;
   readonly visitsBefore: number;
 }

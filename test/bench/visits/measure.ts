@@ -8,9 +8,10 @@ import type { InProcess } from '../in-process.ts';
 import { percentilesOf } from '../people/percentiles.ts';
 import type { BenchSetup } from '../setup.ts';
 import { DAYS_OF_ROWS, fillRows, fillSums } from './fill.ts';
+import { measureFlow } from './flow.ts';
 import type { VisitsReport, VisitScreenFigures } from './report.ts';
 
-const TIMES = 30;
+const TIMES = 15;
 
 /** What staff see of visits: whole pages over HTTP, and the statements that each of them sends alone. */
 export async function measureVisits(ground: BenchSetup): Promise<VisitsReport> {
@@ -34,6 +35,7 @@ export async function measureVisits(ground: BenchSetup): Promise<VisitsReport> {
       sums: rows[0]?.sums ?? 0,
       megabytes: rows[0]?.megabytes ?? 0,
       screens,
+      flow: await measureFlow(ground),
     };
   } finally {
     await within.close();
