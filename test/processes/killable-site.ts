@@ -122,14 +122,24 @@ export class KillableSite {
 
   /** Asks the database past the server. */
   async inDatabase<Result>(ask: (client: pg.Client) => Promise<Result>): Promise<Result> {
-    const connection = await attachEmbeddedDatabase({ dataDir: join(this.#folder, 'data') });
-    const client = new pg.Client(connection);
+    const client = new pg.Client(await this.#untilAttached());
     await client.connect();
     try {
       return await ask(client);
     } finally {
       await client.end();
     }
+  }
+
+  /** One that was killed recovers before it takes connections. */
+  async #untilAttached() {
+    const end = performance.now() + READY_WITHIN;
+    while (performance.now() < end) {
+      const connection = await attachEmbeddedDatabase({ dataDir: join(this.#folder, 'data') });
+      if (connection !== undefined) return connection;
+      await pause(20);
+    }
+    throw new Error(`No database answers. The site's last words:\n${await this.lastWords()}`);
   }
 
   /** The headers of signed-in people of the demo cast. */
