@@ -32,10 +32,14 @@ export function readTarget(typed: string, own: Own): URL | ProblemKind {
   return looksAlike(host) ? targetLooksAlike : url;
 }
 
-function isOwn(url: URL, { publicUrl, mainUrl }: Own): boolean {
-  if (ownOrigins(publicUrl).has(url.origin)) return true;
+function isOwn(url: URL, own: Own): boolean {
   // Whatever its port and scheme, which a proxy may change.
-  return [publicUrl, mainUrl].some((one) => new URL(one).hostname === url.hostname);
+  return isOwnPage(url, own) || [own.publicUrl, own.mainUrl].some((one) => new URL(one).hostname === url.hostname);
+}
+
+/** Of this site or the main one, and of nothing else that listens on the same machine. */
+export function isOwnPage({ origin }: URL, { publicUrl, mainUrl }: Own): boolean {
+  return [...ownOrigins(publicUrl), ...ownOrigins(mainUrl)].includes(origin);
 }
 
 function isShortlink({ pathname }: URL): boolean {

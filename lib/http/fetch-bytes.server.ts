@@ -1,4 +1,5 @@
 import { lookup as resolve } from 'node:dns';
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import { get as getPlain } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
@@ -7,7 +8,7 @@ import type { LookupFunction } from 'node:net';
 
 import ipaddr from 'ipaddr.js';
 
-interface FetchLimits {
+export interface FetchLimits {
   maxBytes: number;
   /** In all, from the look-up of the name to the last byte. */
   milliseconds: number;
@@ -47,14 +48,17 @@ interface FetchedStart {
 
 /**
  * How the answer to an address begins that somebody else has chosen, whatever its status. Neither its name nor its number may
- * mean this machine or a private network; redirects are not followed. @throws FetchFailed
+ * mean this machine or a private network, unless it is trusted; redirects are not followed. @throws FetchFailed
  */
-export async function fetchStart(url: URL, { maxBytes, milliseconds }: FetchLimits): Promise<FetchedStart> {
+export async function fetchStart(
+  url: URL,
+  { maxBytes, milliseconds, isTrusted = false }: FetchLimits & { readonly isTrusted?: boolean },
+): Promise<FetchedStart> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchFailed('it is inside our own network');
+  if (!isTrusted && isIP(host) !== 0 && !isPublicAddress(host)) throw new FetchFailed('it is inside our own network');
   const signal = AbortSignal.timeout(milliseconds);
   try {
-    const answer = await fetchAnswer(url, 'text/html, */*;q=0.5', signal);
+    const answer = await fetchAnswer(url, 'text/html, */*;q=0.5', signal, isTrusted ? resolve : publicOnly);
     const chunks: Buffer[] = [];
     let bytes = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -80,11 +84,16 @@ export function isPublicAddress(address: string): boolean {
   return isGiven && parsed.range() === 'unicast';
 }
 
-function fetchAnswer(url: URL, accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+function fetchAnswer(
+  url: URL,
+  accept: string,
+  signal: AbortSignal,
+  lookup: LookupFunction = publicOnly,
+): Promise<IncomingMessage> {
   const get = url.protocol === 'https:' ? getSecure : getPlain;
   const headers = { accept, 'accept-encoding': 'identity' };
   return new Promise((done, fail) => {
-    get(url, { agent: false, lookup: publicOnly, headers, signal }, done).on('error', fail);
+    get(url, { agent: false, lookup, headers, signal }, done).on('error', fail);
   });
 }
 
@@ -99,14 +108,24 @@ async function read(answer: IncomingMessage, maxBytes: number): Promise<Buffer<A
   return Buffer.concat(chunks);
 }
 
+type ResolveAll = (
+  hostname: string,
+  options: LookupAllOptions,
+  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
 /** The look-up of the connection itself, so that no second answer can differ from the one that was judged. */
-export const publicOnly: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, '', 0);
-    const [first] = addresses;
-    const isPublic = isIP(hostname) !== 0 || addresses.every(({ address }) => isPublicAddress(address));
-    if (first === undefined || !isPublic) callback(new FetchFailed('it is inside our own network'), '', 0);
-    else if (options.all === true) callback(null, addresses);
-    else callback(null, first.address, first.family);
-  });
-};
+export function judgeAddresses(resolveAll: ResolveAll): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveAll(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error !== null) return callback(error, '', 0);
+      const [first] = addresses;
+      const isPublic = isIP(hostname) !== 0 || addresses.every(({ address }) => isPublicAddress(address));
+      if (first === undefined || !isPublic) callback(new FetchFailed('it is inside our own network'), '', 0);
+      else if (options.all === true) callback(null, addresses);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+export const publicOnly = judgeAddresses(resolve);

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { FetchFailed, fetchBytes, fetchStart, isPublicAddress } from './fetch-bytes.server.ts';
+import { FetchFailed, fetchBytes, fetchStart, isPublicAddress, judgeAddresses } from './fetch-bytes.server.ts';
 
 const LIMITS = { maxBytes: 1000, milliseconds: 400 };
 const paths: string[] = [];
@@ -89,6 +89,14 @@ describe('the start of an answer to an address that somebody else has chosen', (
     'http://[::]',
     'http://169.254.169.254',
     'http://[fd00:ec2::254]',
+    'http://[::127.0.0.1]',
+    'http://[64:ff9b::7f00:1]',
+    'http://[2002:7f00:1::]',
+    'http://0',
+    'http://127.0.0.1.',
+    'http://017700000001',
+    'http://①②⑦.⓪.⓪.①',
+    'http://somebody:secret@127.0.0.1',
     'http://10.0.0.1',
     'http://192.168.0.1',
     'http://172.16.0.1',
@@ -98,6 +106,69 @@ describe('the start of an answer to an address that somebody else has chosen', (
     const url = new URL(`${host}:${new URL(origin).port}/fine`);
     await expect(fetchStart(url, LIMITS)).rejects.toThrow(FetchFailed);
     expect(paths).toEqual([]);
+  });
+});
+
+describe('the start of an answer', () => {
+  const start = (path: string) => fetchStart(new URL(path, origin), { ...LIMITS, isTrusted: true });
+
+  test('of a host that is trusted is fetched, whatever its number or name and its status', async () => {
+    const { status, start: bytes } = await start('/fine');
+    expect([status, bytes.toString()]).toEqual([200, 'fine']);
+    const named = new URL('/missing', origin.replace('127.0.0.1', 'localhost'));
+    expect((await fetchStart(named, { ...LIMITS, isTrusted: true })).status).toBe(404);
+  });
+
+  test('goes no further than its limit, and follows no redirect', async () => {
+    expect((await start('/declared')).start).toHaveLength(1000);
+    expect((await start('/endless')).start).toHaveLength(1000);
+    paths.length = 0;
+    expect(await start('/away')).toMatchObject({ status: 302, location: '/fine' });
+    expect(paths).toEqual(['/away']);
+  });
+
+  test.each([
+    ['/drip', 'too slow'],
+    ['/silent', 'too slow'],
+    ['/cut', 'cannot be reached'],
+  ])('of %s does not come: it is %s', async (path, reason) => {
+    await expect(start(path)).rejects.toThrow(reason);
+  });
+});
+
+describe('a name', () => {
+  const look = (addresses: readonly string[], all: boolean) =>
+    new Promise((done, fail) => {
+      const lookup = judgeAddresses((_name, _options, tell) =>
+        tell(
+          null,
+          addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        ),
+      );
+      lookup('store.example.com', { all }, (error, address) => (error === null ? done(address) : fail(error)));
+    });
+
+  test.each([
+    [['127.0.0.1']],
+    [['10.0.0.1']],
+    [['169.254.169.254']],
+    [['::1']],
+    [['fd00:ec2::254']],
+    [['fe80::1']],
+    [['::ffff:10.0.0.1']],
+    [['::7f00:1']],
+    [['64:ff9b::a00:1']],
+    [['2002:a00:1::']],
+    [['1.1.1.1', '192.168.0.1']],
+    [['2606:4700::1111', '::1']],
+    [[]],
+  ])('that means %j is not connected to', async (addresses) => {
+    for (const all of [true, false]) await expect(look(addresses, all)).rejects.toThrow('inside our own network');
+  });
+
+  test('that means nothing but addresses of the internet is', async () => {
+    expect(await look(['1.1.1.1', '2606:4700::1111'], false)).toBe('1.1.1.1');
+    expect(await look(['1.1.1.1', '2606:4700::1111'], true)).toHaveLength(2);
   });
 });
 
