@@ -1,24 +1,16 @@
 import { hash } from 'node:crypto';
 
 import type { Current } from '#app/current/current.server.ts';
-import type { Locale } from '#app/current/locale.ts';
 import type { CachedRows } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 
-import {
-  detectDevice,
-  isPrefetch,
-  isUnfurler,
-  visitKind,
-  visitorCountry,
-  visitorLocale,
-} from './link-visitor.server.ts';
-import type { LinkVisitor } from './link-visitor.server.ts';
+import { LinkVisitor, isPrefetch } from './link-visitor.server.ts';
+import type { LinkRequest } from './link-visitor.server.ts';
 import { isPassword } from './passwords.server.ts';
 import { findShortlinkRow } from './shortlink-rows.server.ts';
 import { Slug } from './shortlink.ts';
-import type { Device, ShortlinkRule } from './shortlink.ts';
+import type { ShortlinkRule } from './shortlink.ts';
 import type { TargetPreview } from './target-preview.ts';
 import { readTarget, withUtm } from './targets.server.ts';
 import { noteVisit } from './visits.server.ts';
@@ -78,11 +70,9 @@ export async function openLink(current: Redirects, slug: string, visitor: LinkVi
   if (link === undefined) return { is: 'none' };
   const over = findEnd(current, link);
   if (over !== undefined) return over;
-  const { headers } = visitor;
-  if (isPrefetch(headers)) return { is: 'prefetch' };
-  const userAgent = headers.get('user-agent') ?? '';
+  if (isPrefetch(visitor.headers)) return { is: 'prefetch' };
   const isSecret = link.passwordHash !== null || link.isLimited;
-  if (isUnfurler(userAgent)) return toPreview(link, !isSecret);
+  if (visitor.agent.kind === 'unfurl') return toPreview(link, !isSecret);
   if (link.passwordHash !== null) return { is: 'locked', title: link.title };
   return goOn(current, link, visitor);
 }
@@ -103,15 +93,15 @@ export async function unlockLink(
 }
 
 async function goOn(current: Redirects, link: KeptLink, visitor: LinkVisitor): Promise<OpenedLink> {
-  const { headers, method } = visitor;
+  const { method } = visitor;
   const { branch, target } = chooseTarget(current, link, visitor);
   if (target === undefined) return { is: 'none' };
   if (link.isLimited) {
-    const isLooked = method !== 'HEAD' && visitKind(headers.get('user-agent') ?? '') === 'person';
+    const isLooked = method !== 'HEAD' && visitor.agent.kind === 'person';
     if (!isLooked) return toPreview(link, false);
     if (!(await useVisit(current, link))) return { is: 'over', why: 'used' };
   }
-  if (method !== 'HEAD') noteVisit(current, visitor, { shortlinkId: link.shortlinkId, kind: undefined, branch });
+  if (method !== 'HEAD') noteVisit(current, visitor, { shortlinkId: link.shortlinkId, branch });
   return { is: 'away', to: target };
 }
 
@@ -172,51 +162,25 @@ interface Branch {
 
 function chooseTarget(current: Redirects, link: KeptLink, visitor: LinkVisitor): Branch {
   if (link.rules.length === 0) return { branch: 0, target: link.target };
-  const facts = new VisitorFacts(current, visitor);
-  const at = link.rules.findIndex((rule, place) => isMet(rule, facts, `${link.shortlinkId} ${place}`));
+  const now = current.now().getTime();
+  const at = link.rules.findIndex((rule, place) => isMet(rule, now, visitor, `${link.shortlinkId} ${place}`));
   const rule = link.rules[at];
   return rule === undefined ? { branch: 0, target: link.target } : { branch: at + 1, target: rule.target };
 }
 
-function isMet(rule: KeptRule, facts: VisitorFacts, seed: string): boolean {
+function isMet(rule: KeptRule, now: number, visitor: LinkVisitor, seed: string): boolean {
   const { devices, locales, countries, start, end, share } = rule;
-  if (facts.now < start || facts.now >= end) return false;
-  if (devices.length > 0 && !devices.includes(facts.device)) return false;
-  if (locales.length > 0 && !locales.some((one) => one === facts.locale)) return false;
-  if (countries.length > 0 && !countries.includes(facts.country)) return false;
-  return share === null || facts.percentile(seed) < share;
+  if (now < start || now >= end) return false;
+  if (devices.length > 0 && !devices.includes(visitor.agent.device)) return false;
+  if (locales.length > 0 && !locales.some((one) => one === visitor.locale)) return false;
+  if (countries.length > 0 && !countries.includes(visitor.country)) return false;
+  return share === null || percentile(visitor, seed) < share;
 }
 
-/** Read when a rule asks for it. */
-class VisitorFacts {
-  readonly #current: Redirects;
-  readonly #visitor: LinkVisitor;
-  readonly now: number;
-
-  constructor(current: Redirects, visitor: LinkVisitor) {
-    this.#current = current;
-    this.#visitor = visitor;
-    this.now = current.now().getTime();
-  }
-
-  get device(): Device {
-    return detectDevice(this.#visitor.headers.get('user-agent') ?? '');
-  }
-
-  get locale(): Locale {
-    return visitorLocale(this.#current, this.#visitor);
-  }
-
-  get country(): string {
-    return visitorCountry(this.#current, this.#visitor);
-  }
-
-  /** From 0 to 99, the same whenever they come; nobody keeps it. */
-  percentile(seed: string): number {
-    const { address, headers } = this.#visitor;
-    const digits = hash('sha256', `${seed}\n${callerKey(address)}\n${headers.get('user-agent') ?? ''}`);
-    return Number.parseInt(digits.slice(0, 12), 16) % 100;
-  }
+/** From 0 to 99, the same whenever they come; nobody keeps it. */
+function percentile({ address, userAgent }: LinkVisitor, seed: string): number {
+  const digits = hash('sha256', `${seed}\n${callerKey(address)}\n${userAgent}`);
+  return Number.parseInt(digits.slice(0, 12), 16) % 100;
 }
 
 const START = '/go/';
@@ -231,10 +195,10 @@ export function isShortlinkPath(path: string): boolean {
  */
 export async function answerShortlink(
   current: Redirects,
-  visitor: LinkVisitor,
+  request: LinkRequest,
   headers: Record<string, string>,
 ): Promise<Response | undefined> {
-  const opened = await openLink(current, visitor.path.slice(START.length), visitor);
+  const opened = await openLink(current, request.path.slice(START.length), new LinkVisitor(current, request));
   const own = { ...headers, 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' };
   if (opened.is === 'away') return new Response(null, { status: 302, headers: { ...own, location: opened.to } });
   // Any success would be shown to whoever follows the link later, and nobody would be counted.

@@ -8,9 +8,8 @@ import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
-import { detectDevice, visitKind, visitorCountry, visitorLocale } from './link-visitor.server.ts';
 import type { LinkVisitor } from './link-visitor.server.ts';
-import type { VisitCount, VisitField, VisitKind, VisitSpan, VisitSums } from './shortlink.ts';
+import type { VisitCount, VisitField, VisitKind, VisitSpan, LinkVisitSums } from './shortlink.ts';
 
 /** What a crash of the process may lose, and how far behind the figures are. */
 const FLUSH_SECONDS = 5;
@@ -21,6 +20,7 @@ const MAX_WAITING = 20_000;
 /** Of a link and day; the rest is `*`, so that made-up names cannot fill the disk. */
 const MAX_SOURCES = 100;
 const MAX_SOURCE = 100;
+const MAX_REFERER = 2048;
 const MAX_SWEPT = 10_000;
 const SHOWN_VALUES = 10;
 
@@ -31,6 +31,7 @@ interface Visit {
   readonly branch: number;
   readonly address: string;
   readonly userAgent: string;
+  readonly device: string;
   readonly locale: string;
   readonly country: string;
   readonly source: string;
@@ -46,42 +47,27 @@ interface VisitLog {
 
 const createLog = (): VisitLog => ({ waiting: [], lost: 0, timer: undefined, flushing: undefined });
 
-interface NotedVisit {
-  readonly shortlinkId: string;
-  /** Undefined for what the browser says. */
-  readonly kind: VisitKind | undefined;
-  readonly branch: number;
-}
+type NotedVisit = Pick<Visit, 'shortlinkId' | 'branch'>;
 
-type Counting = Pick<Current, 'db' | 'config' | 'now' | 'stage' | 'log'>;
+type Counting = Pick<Current, 'db' | 'now' | 'log'>;
 
 /** Counts a visit within seconds, unless its client does not want to be counted. */
-export function noteVisit(current: Counting, visitor: LinkVisitor, { shortlinkId, kind, branch }: NotedVisit): void {
-  const { headers, address } = visitor;
-  if (hasOptedOut(headers)) return;
+export function noteVisit(current: Counting, visitor: LinkVisitor, { shortlinkId, branch }: NotedVisit): void {
+  if (hasOptedOut(visitor.headers)) return;
   const log = current.db.processState.get(createLog);
   if (log.waiting.length >= MAX_WAITING) {
     log.lost += 1;
     return;
   }
-  const userAgent = headers.get('user-agent') ?? '';
-  log.waiting.push({
-    shortlinkId,
-    at: current.now(),
-    kind: kind ?? visitKind(userAgent),
-    branch,
-    address,
-    userAgent,
-    locale: visitorLocale(current, visitor),
-    country: visitorCountry(current, visitor),
-    source: readSource(headers.get('referer')),
-  });
+  const { headers, address, userAgent, locale, country, agent } = visitor;
+  const source = readSource(headers.get('referer') ?? '');
+  log.waiting.push({ shortlinkId, at: current.now(), branch, address, userAgent, ...agent, locale, country, source });
   log.timer ??= setTimeout(() => void flushVisits(current), FLUSH_SECONDS * 1000).unref();
 }
 
 /** The name of the site that had the link; its address may tell who looked at it. */
-function readSource(referer: string | null): string {
-  const url = referer === null ? null : URL.parse(referer);
+function readSource(referer: string): string {
+  const url = referer === '' || referer.length > MAX_REFERER ? null : URL.parse(referer);
   return url === null || !/^https?:$/.test(url.protocol) ? '' : url.hostname.replace(/^www\./, '').slice(0, MAX_SOURCE);
 }
 
@@ -203,9 +189,9 @@ interface CountedField {
 function countFields(people: readonly Visit[]): CountedField[] {
   const counts = new Map<string, CountedField>();
   const sources = new Map<string, number>();
-  for (const { shortlinkId, at, branch, userAgent, locale, country, source } of people) {
+  for (const { shortlinkId, at, branch, device, locale, country, source } of people) {
     const day = toDay(at);
-    const values = { target: String(branch), device: detectDevice(userAgent), locale, country, source };
+    const values = { target: String(branch), device, locale, country, source };
     for (const [field, value] of Object.entries(values) as [VisitField, string][]) {
       const place = `${shortlinkId} ${day} ${field}`;
       const known = counts.get(`${place} ${value}`);
@@ -221,11 +207,11 @@ function countFields(people: readonly Visit[]): CountedField[] {
 }
 
 /** Of the last 24 hours by hours, 30 days by days, or 12 months (UTC), also those without any. Needs staff. @throws Problem 401 or 403 */
-export async function listVisits(current: Current, shortlinkId: string, span: VisitSpan): Promise<VisitSums[]> {
+export async function listVisits(current: Current, shortlinkId: string, span: VisitSpan): Promise<LinkVisitSums[]> {
   requireRole(current, 'staff');
   const now = current.now();
   const [count, unit, step] = SPANS[span];
-  const rows = await current.db.query<Omit<VisitSums, 'at'> & { at: Date }>(sql`
+  const rows = await current.db.query<Omit<LinkVisitSums, 'at'> & { at: Date }>(sql`
     select s.at at time zone 'UTC' as at, coalesce(sum(visits), 0)::int as visits, coalesce(sum(visitors), 0)::int as visitors,
       coalesce(sum(bots), 0)::int as bots, coalesce(sum(unfurls), 0)::int as unfurls
     from (select date_trunc(${unit}::text, ${now}::timestamptz at time zone 'UTC') - n * ${step}::interval as at
@@ -254,7 +240,7 @@ export async function listVisitCounts(current: Current, shortlinkId: string, spa
 /** By days (UTC), all that is kept: a line for each. Needs staff. @throws Problem 401 or 403 */
 export async function exportVisits(current: Current, shortlinkId: string): Promise<CsvLine[]> {
   requireRole(current, 'staff');
-  const rows = await current.db.heavy.query<Omit<VisitSums, 'at'> & { day: string }>(sql`
+  const rows = await current.db.heavy.query<Omit<LinkVisitSums, 'at'> & { day: string }>(sql`
     select to_char(hour at time zone 'UTC', 'YYYY-MM-DD') as day, sum(visits)::int as visits, sum(visitors)::int as visitors,
       sum(bots)::int as bots, sum(unfurls)::int as unfurls
     from shortlink_hours where shortlink_id = ${shortlinkId} group by 1 order by 1`);

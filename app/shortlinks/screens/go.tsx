@@ -25,9 +25,9 @@ import type { Route } from './+types/go';
 
 /** What a shortlink shows where it leads nowhere at once: that it has ended, its question for a password, or its preview. */
 export const loader = withCurrent(async (current, { params: { slug }, request }: Route.LoaderArgs) => {
-  const visitor = linkVisitor(current, request);
   // A form that was answered is not a visit.
-  const opened = await openLink(current, slug, request.method === 'POST' ? { ...visitor, method: 'HEAD' } : visitor);
+  const visitor = linkVisitor(current, request, request.method === 'POST' ? 'HEAD' : request.method);
+  const opened = await openLink(current, slug, visitor);
   if (opened.is === 'away') throw redirect(opened.to, { headers: { 'cache-control': 'private, no-store' } });
   if (opened.is === 'none' || opened.is === 'prefetch') throw new Problem(unknownPage);
   const text = await getText(current.locale);
@@ -36,7 +36,7 @@ export const loader = withCurrent(async (current, { params: { slug }, request }:
     return data({ opened, slug, head }, { status: 410 });
   }
   if (opened.is === 'preview' && request.method === 'GET')
-    noteVisit(current, visitor, { shortlinkId: opened.shortlinkId, kind: undefined, branch: 0 });
+    noteVisit(current, visitor, { shortlinkId: opened.shortlinkId, branch: 0 });
   const preview = opened.is === 'preview' ? opened.preview : undefined;
   const head = {
     title: opened.title || preview?.title || text('go.page.title'),
@@ -48,7 +48,7 @@ export const loader = withCurrent(async (current, { params: { slug }, request }:
 });
 
 export const action = withCurrent(async (current, { params: { slug }, request }: Route.ActionArgs) =>
-  answerForm(current, await request.formData(), goIntents(slug, linkVisitor(current, request))),
+  answerForm(current, await request.formData(), goIntents(slug, linkVisitor(current, request, request.method))),
 );
 
 export const headers = formHeaders;
