@@ -512,7 +512,7 @@ export const SCREENS: readonly Screen[] = [
     statuses: STAFF_AREA,
   })),
   { file: 'admin/screens/telemetry-live.tsx', address: '/admin/telemetry/live', statuses: STAFF_AREA },
-  ...['', '?list=regressed', '?list=mine', '?list=resolved', '?list=ignored'].map((query) => ({
+  ...['', '?list=regressed', '?list=mine', '?list=resolved', '?list=ignored', '?text=none-of-them'].map((query) => ({
     file: 'admin/screens/error-issues.tsx',
     address: `/admin/telemetry/errors${query}`,
     statuses: STAFF_AREA,
@@ -527,11 +527,13 @@ export const SCREENS: readonly Screen[] = [
     file: 'admin/screens/dataset.tsx',
     address: '/admin/telemetry/datasets/none',
     statuses: [302, 404, 404, 404, 404],
+    isUnlisted: true,
   },
   {
     file: 'admin/screens/error-issue.tsx',
     address: '/admin/telemetry/errors/none',
     statuses: [302, 404, 404, 404, 404],
+    isUnlisted: true,
   },
   {
     file: 'aliases/screens/admin-alias-moderation.tsx',

@@ -18,6 +18,7 @@ import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
 import { tellPurchase } from '#app/perks/giving/purchases.server.ts';
 import { seedPerks } from '#app/perks/seed-perks.server.ts';
+import { createDataset } from '#app/telemetry/datasets/datasets.server.ts';
 import full from '#content/api-docs/full.md?raw';
 import projects from '#database/needs/feedbag-projects.json' with { type: 'json' };
 import { listen } from '#lib/http/listen.server.ts';
@@ -225,6 +226,15 @@ const OWN: Record<string, (language: ExampleLanguage) => Promise<Change>> = {
     await tellPurchase(current, told, CAST.player.userId);
     return { params: told };
   },
+  'telemetry.fillDataset': async (language) => {
+    const shape = [
+      { name: 'biome', kind: 'tag' },
+      { name: 'seconds', kind: 'number' },
+    ] as const;
+    const wanted = { datasetId: `runs-${language}`, appId: `examples-${language}`, fields: shape, rowsPerDay: 10 };
+    await createDataset(systemCurrent(site.parts), wanted);
+    return { params: { dataset: wanted.datasetId } };
+  },
   'levelhead.changeLevel': async () => ({ params: { levelId: await publishLevel() } }),
   'levelhead.deleteLevel': async () => ({ params: { levelId: await publishLevel() } }),
   'levelhead.exposeLevel': async () => ({ params: { levelId: await publishLevel() } }),
@@ -290,7 +300,9 @@ async function newAppKey(): Promise<string> {
 function newGameKey(appId: string): Promise<CreatedAppKey> {
   const forFeedback: Scope = { crateId: 'feedbag', may: ['write'] };
   const forPerks: Scope = { crateId: 'perks', may: ['read', 'write'] };
-  return createAppKey(appId, { crateId: 'levelhead', may: ['write', 'records', 'stats'] }, forFeedback, forPerks);
+  const forDatasets: Scope = { crateId: 'telemetry', may: ['write'] };
+  const forLevels: Scope = { crateId: 'levelhead', may: ['write', 'records', 'stats'] };
+  return createAppKey(appId, forLevels, forFeedback, forPerks, forDatasets);
 }
 
 async function createAppKey(appId: string, ...scopes: Scope[]): Promise<CreatedAppKey> {

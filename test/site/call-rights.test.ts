@@ -240,6 +240,7 @@ async function valuesFor(call: Call, who: CallerRole, relation: CallerRelation):
     rev: '1',
     code: '204',
     subjectId: NO_ITEM,
+    dataset: 'no-such-set',
     slug: isThere && call.path.includes('{slug}') ? await makeShortlink() : 'no-such-link',
     ...inSet,
     ...inGame,

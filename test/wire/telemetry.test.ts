@@ -153,6 +153,10 @@ test('rows of a game are taken by its data set alone', async () => {
   expect((await ask('player', `POST ${path}`, { body })).refusal).toEqual([403, "You aren't allowed in here."]);
   expect((await ask('staff', `POST ${path}`, { body })).refusal).toEqual([404, 'There is no such data set.']);
   expect((await ask('staff', `POST ${path}`, { body: { data: [] } })).refusal).toEqual([400, BAD_BODY]);
+  const nowhere = (await ask('staff', 'POST /api/telemetry/datasets/%ff', { body })).refusal;
+  expect(nowhere).toEqual([404, "We don't have what you're looking for."]);
+  const elsewhere = await ask('staff', `POST ${path}`, { body, headers: { origin: 'https://a.example' } });
+  expect(elsewhere.refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
   const text = { body: '{}', headers: { 'content-type': 'text/plain' } };
   expect((await ask('staff', `POST ${path}`, text)).refusal).toEqual([415, 'This call takes JSON or a form.']);
   const large = { body: { data: [{ tag: 'x'.repeat(66_000) }] } };
