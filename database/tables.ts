@@ -1531,6 +1531,7 @@ export interface TelegramWarmUp {
 export interface TelemetryDatasetDays {
   dataset_id: string;
   day: Timestamp;
+  is_final: Generated<boolean>;
   rows: number;
 }
 
@@ -1547,6 +1548,21 @@ export interface TelemetryDatasets {
   dataset_id: string;
   fields: unknown;
   rows_per_day: number;
+}
+
+export interface TelemetryDatasetSums {
+  dataset_id: string;
+  day: Timestamp;
+  is_rest: boolean;
+  least: number | null;
+  middle: number | null;
+  most: number | null;
+  number: string;
+  p95: number | null;
+  rows: number;
+  sum: number | null;
+  tag: string;
+  value: string;
 }
 
 export interface TelemetryDays {
@@ -1593,6 +1609,7 @@ export interface TelemetryErrors {
   trace: string;
   version: string;
   visitor: Buffer;
+  waits: Generated<boolean>;
 }
 
 export interface TelemetryEventIds {
@@ -1960,6 +1977,7 @@ export interface DB {
   telegram_warm_up: TelegramWarmUp;
   telemetry_dataset_days: TelemetryDatasetDays;
   telemetry_dataset_rows: TelemetryDatasetRows;
+  telemetry_dataset_sums: TelemetryDatasetSums;
   telemetry_datasets: TelemetryDatasets;
   telemetry_days: TelemetryDays;
   telemetry_error_counts: TelemetryErrorCounts;

@@ -355,6 +355,9 @@ async function sendIssues(world: TestSite): Promise<void> {
   await send('ignore');
   await send('assign', { userId: CAST.staff.userId });
   const subjectId = await find(world, sql`select max(subject_id::text) as found from contact_submissions`);
+  const ofList = (intent: string) =>
+    act(world, 'staff', '/admin/telemetry/errors', `issues.${intent}`, { item: one, version: '17.36.5' });
+  for (const intent of ['resolveMany', 'ignoreMany', 'reopenMany']) await ofList(intent);
   await send('link', { address: `/contact/submissions/${subjectId}` });
   await send('unlink', { kind: 'contact', subjectId });
   await send('merge', { into: other });

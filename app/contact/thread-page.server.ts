@@ -4,6 +4,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { isStaff } from '#app/current/role.ts';
 import { findSuppression } from '#app/mail/inbound/bounces.server.ts';
 import { findAnswered } from '#app/mailbox/mailbox.server.ts';
+import { findLinkedIssues } from '#app/telemetry/issues/issues.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { findHistory } from '#app/threads/history.server.ts';
 import type { HistoryEntry } from '#app/threads/history.server.ts';
@@ -115,11 +116,12 @@ async function findDeskPart(
   const { subjectId } = row;
   const reader = await findAnswerReader(current, row);
   const suppression = reader && (await findSuppression(current, reader.to));
-  const [answered, history, reads, others, macros, people, isBlocked] = await Promise.all([
+  const [answered, history, reads, others, errors, macros, people, isBlocked] = await Promise.all([
     findAnswered(current, subjectId),
     findHistory(current, subjectId),
     findReads(current, subjectId),
     findOthers(current, row),
+    findLinkedIssues(current, 'contact', [subjectId, ...merged]),
     findMacros(current),
     findPeopleAtDesk(current, subjectId),
     hasBlock(current, row),
@@ -137,6 +139,7 @@ async function findDeskPart(
     seen,
     merged,
     others,
+    errors,
     suppression,
     isBlocked,
     here: { people, messages: row.messages },

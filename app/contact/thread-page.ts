@@ -1,5 +1,6 @@
 import type { Locale } from '#app/current/locale.ts';
 import type { AnsweredMessage } from '#app/mailbox/message.ts';
+import type { LinkedIssue } from '#app/telemetry/issues/issue.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
 import type { DeskNow } from './desk/desk.ts';
@@ -41,6 +42,7 @@ export interface DeskPart {
   /** To whom outside the studio has passed it on, by the note with what it wrote to them. */
   readonly forwards: Readonly<Record<string, string>>;
   readonly others: readonly OtherSubmission[];
+  readonly errors: readonly LinkedIssue[];
   readonly history: readonly {
     readonly at: string;
     readonly name: string;

@@ -178,14 +178,9 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   'contact.returned': async () => ({ subjectId: await sendContact() }),
   'reports.decided': () => decideReport(),
   'reports.removed': () => decideReport(),
-  'telemetry.regressed': async () => {
-    const issueId = '01890000-0000-7000-8000-000000000004';
-    await site.parts.db.query(sql`with issue as (
-        insert into telemetry_issues (issue_id, state, first_seen_at, last_seen_at) values (${issueId}, 'open', now(), now()))
-      insert into telemetry_issue_stacks (stack_hash, issue_id, found_as, message, place, frames, version)
-      values ('x', ${issueId}, ${issueId}, 'A <i>message</i>', '', '[]', '1.0.0')`);
-    return { issueId, regressions: 1 };
-  },
+  'telemetry.newIssue': addIssue,
+  'telemetry.regressed': addIssue,
+  'telemetry.spike': addIssue,
   'telemetry.slow': async () => {
     await site.parts.db
       .query(sql`insert into telemetry_vital_days (day, route, device, version, metric, bucket, samples)
@@ -209,6 +204,15 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
   },
 };
 
+async function addIssue(): Promise<object> {
+  const issueId = crypto.randomUUID();
+  await site.parts.db.query(sql`with issue as (
+      insert into telemetry_issues (issue_id, state, first_seen_at, last_seen_at) values (${issueId}, 'open', now(), now()))
+    insert into telemetry_issue_stacks (stack_hash, issue_id, found_as, message, place, frames, version)
+    values (${issueId}::text::bytea, ${issueId}, ${issueId}, 'A <i>message</i>', '', '[]', '1.0.0')`);
+  return { issueId, regressions: 1, most: null };
+}
+
 const made = new Map<string, Promise<object>>();
 const detailsOf = (id: string): Promise<object> => {
   const details =
@@ -225,6 +229,7 @@ const deleteItem = async (crateId: string, { itemId = '' }: Ids) => {
   const path = `/api/storage/crates/${crateId}/items/${itemId}`;
   expect((await site.ask('admin', path, { method: 'DELETE' })).status).toBe(204);
 };
+const deleteIssues = () => site.parts.db.query(sql`delete from telemetry_issues`);
 const deleteSubmission = ({ subjectId = '' }: Ids) =>
   site.parts.db.query(sql`delete from contact_submissions where subject_id = ${subjectId}`);
 const closeProject = () => update(sql`feedbag_projects set least_role = 'super'`);
@@ -243,7 +248,9 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'aliases.decided': ({ decisionId = '' }) =>
     update(sql`alias_decisions set undone_at = now() where decision_id = ${decisionId}`),
   'telemetry.slow': () => site.parts.db.query(sql`delete from telemetry_vital_days`),
-  'telemetry.regressed': () => site.parts.db.query(sql`delete from telemetry_issues`),
+  'telemetry.newIssue': deleteIssues,
+  'telemetry.regressed': deleteIssues,
+  'telemetry.spike': deleteIssues,
   'approvals.decided': () => update(sql`approvals set state = 'withdrawn'`),
   'reports.decided': undoReport,
   'reports.removed': undoReport,

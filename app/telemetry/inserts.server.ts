@@ -28,7 +28,7 @@ type PageViewRow = JsonRow<'telemetry_page_views'> & EventRow & { readonly sourc
 /** An error that has happened once. */
 export type ErrorRow = Omit<
   JsonRow<'telemetry_errors'>,
-  'occurrences' | 'first_seen_at' | 'last_seen_at' | 'stack_hash'
+  'occurrences' | 'first_seen_at' | 'last_seen_at' | 'stack_hash' | 'waits'
 > &
   EventRow & {
     /** The release that its page runs, as that says. */

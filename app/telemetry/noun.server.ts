@@ -3,7 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { telemetryAnswers } from './answers.server.ts';
 import { datasetAudit } from './datasets/audit-kinds.server.ts';
 import { issueAudit } from './issues/audit-kinds.server.ts';
-import { regressedIssue } from './issues/event-kinds.server.ts';
+import { newIssue, regressedIssue, risingIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
 import { telemetryJobs } from './jobs.server.ts';
 import { seedVisits } from './visits/seed-visits.server.ts';
@@ -21,7 +21,7 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
     },
   },
   jobs: (current) => telemetryJobs(current, findStaff),
-  audit: [issueAudit, datasetAudit, spamSourceAudit],
-  events: [regressedIssue, brokenBudget],
+  audit: [issueAudit, datasetAudit],
+  events: [newIssue, regressedIssue, risingIssue, brokenBudget],
   userIds: { telemetry_issues: ['user_id'] },
 });

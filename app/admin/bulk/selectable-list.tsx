@@ -57,11 +57,13 @@ interface BulkBarProps {
   readonly shown: number;
   /** How many were found on all pages; undefined where nobody has counted. */
   readonly found?: { readonly number: number; readonly isMore: boolean } | undefined;
+  /** Whether only those of the page can be chosen. */
+  readonly isPageOnly?: boolean;
   readonly children: ReactNode;
 }
 
 /** What to do with the chosen rows of a list, or with all that its search finds. Works without scripts. Its key is that of the rows. */
-export function BulkBar({ id, form, fields, shown, found, children }: BulkBarProps) {
+export function BulkBar({ id, form, fields, shown, found, isPageOnly = false, children }: BulkBarProps) {
   const { text } = useText();
   const { chosen, choose } = useChosen(id);
   const isPart = chosen < shown;
@@ -72,14 +74,16 @@ export function BulkBar({ id, form, fields, shown, found, children }: BulkBarPro
         <Button kind="quiet" className="noscript:hidden" onClick={() => choose(isPart)}>
           {text(isPart ? 'admin.bulk.choosePage' : 'admin.bulk.chooseNone')}
         </Button>
-        <label className="choice">
-          <input type="checkbox" className="checkbox" name={WHOLE} autoComplete="off" />
-          <span>
-            {found === undefined
-              ? text('admin.bulk.whole')
-              : text(found.isMore ? 'admin.bulk.wholeMore' : 'admin.bulk.wholeOf', { count: found.number })}
-          </span>
-        </label>
+        {!isPageOnly && (
+          <label className="choice">
+            <input type="checkbox" className="checkbox" name={WHOLE} autoComplete="off" />
+            <span>
+              {found === undefined
+                ? text('admin.bulk.whole')
+                : text(found.isMore ? 'admin.bulk.wholeMore' : 'admin.bulk.wholeOf', { count: found.number })}
+            </span>
+          </label>
+        )}
       </div>
       {children}
     </ActionForm>

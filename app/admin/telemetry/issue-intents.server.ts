@@ -2,14 +2,17 @@ import { redirect } from 'react-router';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { NO_CHANGE } from '#app/current/answer.server.ts';
+import type { Current } from '#app/current/current.server.ts';
 import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormFields } from '#app/current/forms/form-fields.ts';
 import { inLocale } from '#app/current/locale.ts';
-import type { LocaleParams } from '#app/current/locale.ts';
+import type { LocaleParams, TextKey } from '#app/current/locale.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import { LINK_KINDS, Resolution } from '#app/telemetry/issues/issue.ts';
 import {
   assignIssue,
+  changeIssues,
   ignoreIssue,
   mergeIssue,
   reopenIssue,
@@ -20,9 +23,50 @@ import {
 import { notSubject } from '#app/telemetry/issues/problems.ts';
 import { isProblem, Problem } from '#lib/problem.ts';
 
+import { SELECTED } from '../bulk/selection.ts';
 import { UUID, linkTyped } from './issue-links.server.ts';
 
 const PATH = '/admin/telemetry/errors';
+
+/** As many as a page has. */
+const MAX_MANY = 50;
+
+/** Of the list: what is done with the chosen ones. */
+export const ISSUES_INTENTS: FormIntents = {
+  'issues.resolveMany': {
+    least: 'staff',
+    audit: 'issue.resolve',
+    unaudited: NO_CHANGE,
+    run: async (current, fields) => {
+      const { version } = fields.parse(Resolution);
+      return changeChosen(current, fields, 'admin.errors.resolvedMany', (current, issueId) =>
+        resolveIssue(current, issueId, version),
+      );
+    },
+  },
+  'issues.ignoreMany': {
+    least: 'staff',
+    audit: 'issue.ignore',
+    unaudited: NO_CHANGE,
+    run: (current, fields) => changeChosen(current, fields, 'admin.errors.ignoredMany', ignoreIssue),
+  },
+  'issues.reopenMany': {
+    least: 'staff',
+    audit: 'issue.reopen',
+    unaudited: NO_CHANGE,
+    run: (current, fields) => changeChosen(current, fields, 'admin.errors.reopenedMany', reopenIssue),
+  },
+};
+
+async function changeChosen(
+  current: Current,
+  fields: FormFields,
+  text: TextKey,
+  change: (current: Current, issueId: string) => Promise<void>,
+) {
+  const { length } = await changeIssues(current, fields.all(SELECTED).slice(0, MAX_MANY), change);
+  return { text, values: { count: length } };
+}
 
 /** Of the page of one issue. */
 export function issueIntents({ issueId, ...params }: LocaleParams & { readonly issueId: string }): FormIntents {

@@ -3,6 +3,7 @@ import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
+import { LinkedIssues } from '#app/telemetry/issues/linked-issues.tsx';
 import { hasKey } from '#lib/has-key.ts';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -62,6 +63,7 @@ export function DeskPanel({ form, desk, now }: DeskPanelProps) {
         <BlockForm form={form} isBlocked={desk.isBlocked} />
       </div>
       <Others form={form} desk={desk} />
+      <LinkedIssues issues={desk.errors} />
       <ForwardForm form={form} seen={desk.seen} />
       <Records desk={desk} now={now} />
     </aside>

@@ -4,6 +4,7 @@ import { isStaff } from '#app/current/role.ts';
 import type { EditLink } from '#app/editor/edit-link.ts';
 import { offerFollow } from '#app/following/follows.server.ts';
 import { toSubject } from '#app/following/subject.ts';
+import { findLinkedIssues } from '#app/telemetry/issues/issues.server.ts';
 import { mayWriteMessage } from '#app/threads/audience.ts';
 import { findHistory } from '#app/threads/history.server.ts';
 import { findRoot } from '#app/threads/merging/trees.server.ts';
@@ -83,10 +84,11 @@ async function findStaffPart(
   const known = await findStatuses(current);
   const statuses = known.map((status) => Object.assign({}, status, { name: toName(status) }));
   const toStatusName = (id: string) => statuses.find(({ statusId }) => statusId === id)?.name ?? id;
-  const [tree, voters, heldVotes, history, sameCrash, alike] = await Promise.all([
+  const [tree, voters, heldVotes, errors, history, sameCrash, alike] = await Promise.all([
     subjectIds.length === 1 ? [] : findTree(current, subjectId),
     findVoters(current, subjectId),
     countHeldVotes(current, subjectId),
+    findLinkedIssues(current, 'feedback', subjectIds),
     findHistory(current, subjectId),
     findSameCrash(current, current.actor, entry),
     findSimilar(current, projectId, title),
@@ -101,6 +103,7 @@ async function findStaffPart(
     splitFrom,
     voters,
     heldVotes,
+    errors,
     statuses: statuses.filter(({ statusId }) => statusId !== DUPLICATE),
     merged: tree.slice(1).map((one) => ({ subjectId: one.subjectId, title: one.title })),
     alike: [

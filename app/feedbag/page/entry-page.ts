@@ -1,4 +1,5 @@
 import type { OfferedFollow } from '#app/following/follow.ts';
+import type { LinkedIssue } from '#app/telemetry/issues/issue.ts';
 import type { PageMessage } from '#app/threads/thread.ts';
 
 import type { EntryCard, EntryStatus, Standing, VoteState } from '../entry.ts';
@@ -28,6 +29,7 @@ export interface EntryStaffPart {
   readonly statuses: readonly EntryStatus[];
   readonly splitFrom: string | undefined;
   readonly heldVotes: number;
+  readonly errors: readonly LinkedIssue[];
   readonly voters: readonly {
     readonly name: string;
     readonly version: string;

@@ -1,6 +1,7 @@
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { LinkedIssues } from '#app/telemetry/issues/linked-issues.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -46,6 +47,7 @@ export function StaffPanel({ form, staff, subjectId, status, now }: StaffPanelPr
         {status !== DUPLICATE && <StatusForm form={form} status={status} statuses={staff.statuses} />}
       </div>
       <Duplicates form={form} staff={staff} />
+      <LinkedIssues issues={staff.errors} />
       <Voters form={form} staff={staff} now={now} />
     </aside>
   );

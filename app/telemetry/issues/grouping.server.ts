@@ -9,7 +9,9 @@ import { sql } from '#lib/database/sql.server.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { isNoise } from '../noise.ts';
-import { regressedIssue } from './event-kinds.server.ts';
+import { toDay } from '../visitors.server.ts';
+import { newIssue, regressedIssue, risingIssue } from './event-kinds.server.ts';
+import { MAX_NEW_ISSUES } from './issue.ts';
 import { describeStack } from './stack-hash.server.ts';
 import type { DescribedStack } from './stack-hash.server.ts';
 
@@ -20,6 +22,8 @@ export type FindStaff = (current: Current) => Promise<readonly string[]>;
 const [ERRORS_PER_STEP, COUNTS_PER_STEP] = [100, 1000];
 const DAY_MS = 86_400_000;
 const UNTOUCHED_DAYS = 90;
+/** So often on a day, and so many times what it was on a day of the week before, is a spike. */
+const [SPIKE_LEAST, SPIKE_TIMES, SPIKE_DAYS] = [100, 10, 7];
 
 /** Processes, and deeds that move stacks between issues, take turns. */
 export async function lockIssues(db: Database): Promise<void> {
@@ -28,7 +32,8 @@ export async function lockIssues(db: Database): Promise<void> {
 
 /** What people, not bots, have met since the last time, step by step. Whoever is killed has done each step or not at all. */
 export async function groupErrors(current: Current, findStaff: FindStaff): Promise<void> {
-  while ((await groupNewErrors(current)) === ERRORS_PER_STEP) continue;
+  for (const findNext of [findWaiting, findNew])
+    while ((await groupStep(current, await findNext(current), findStaff)) === ERRORS_PER_STEP) continue;
   while ((await countErrors(current, findStaff)) === COUNTS_PER_STEP) continue;
 }
 
@@ -38,35 +43,63 @@ type NewError = Pick<
 >;
 type GroupedError = NewError & DescribedStack;
 
-async function groupNewErrors(current: Current): Promise<number> {
-  const rows = await current.db.query<NewError>(sql`
+function findNew({ db }: Current): Promise<NewError[]> {
+  return db.query<NewError>(sql`
     select error_hash, message, trace, version, first_seen_at, last_seen_at from telemetry_errors
     where stack_hash is null and not bot order by id limit ${ERRORS_PER_STEP}`);
-  if (rows.length === 0) return 0;
-  const grouped: GroupedError[] = [];
-  // Outside of the transaction: a map takes time to read.
-  for (const row of rows) grouped.push({ ...row, ...(await describeStack(current.db, row)) });
-  await inTransaction(current, async (current) => {
-    await lockIssues(current.db);
-    await addStacks(current, grouped);
-    await current.db.query(sql`
-      update telemetry_errors errors set stack_hash = decode(sent.stack_hash, 'hex')
-      from unnest(${grouped.map(({ error_hash }) => error_hash.toString('hex'))}::text[],
-        ${grouped.map(({ stackHash }) => stackHash)}::text[]) sent (error_hash, stack_hash)
-      where errors.error_hash = decode(sent.error_hash, 'hex') and errors.stack_hash is null`);
-  });
-  return rows.length;
 }
 
-/** Each that is new begins an issue; what is noise of browsers is ignored from its start. */
-async function addStacks({ db, now }: Current, errors: readonly GroupedError[]): Promise<void> {
+/** One of each stack for which an earlier day had no room, those that were met most first. */
+async function findWaiting(current: Current): Promise<NewError[]> {
+  const room = Math.min(await findRoom(current), ERRORS_PER_STEP);
+  if (room === 0) return [];
+  return current.db.query<NewError>(sql`
+    select waiting.* from (select stack_hash from telemetry_errors where waits group by stack_hash
+      order by sum(occurrences) desc, stack_hash limit ${room}) most
+    cross join lateral (select error_hash, message, trace, version, first_seen_at, last_seen_at from telemetry_errors errors
+      where errors.stack_hash = most.stack_hash and waits order by id limit 1) waiting`);
+}
+
+/** How many issues may begin yet on this day. Their ids tell when they began. */
+async function findRoom({ db, now }: Current): Promise<number> {
+  const midnight = Date.parse(toDay(now())).toString(16).padStart(12, '0');
+  const first = `${midnight.slice(0, 8)}-${midnight.slice(8)}-0000-0000-000000000000`;
+  const [begun] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from (select from telemetry_issues where issue_id >= ${first} limit ${MAX_NEW_ISSUES}) begun`);
+  return MAX_NEW_ISSUES - (begun?.count ?? 0);
+}
+
+/** @returns how many */
+async function groupStep(current: Current, errors: readonly NewError[], findStaff: FindStaff): Promise<number> {
+  if (errors.length === 0) return 0;
+  const grouped: GroupedError[] = [];
+  // Outside of the transaction: a map takes time to read.
+  for (const error of errors) grouped.push({ ...error, ...(await describeStack(current.db, error)) });
+  await inTransaction(current, async (current) => {
+    await lockIssues(current.db);
+    await addStacks(current, grouped, findStaff);
+    await current.db.query(sql`
+      update telemetry_errors errors set stack_hash = sent.stack_hash, waits = not exists (
+        select from telemetry_issue_stacks stacks where stacks.stack_hash = sent.stack_hash)
+      from (select decode(error, 'hex') as error_hash, decode(stack, 'hex') as stack_hash
+        from unnest(${grouped.map(({ error_hash }) => error_hash.toString('hex'))}::text[],
+          ${grouped.map(({ stackHash }) => stackHash)}::text[]) hashes (error, stack)) sent
+      where errors.error_hash = sent.error_hash and (errors.stack_hash is null or errors.waits)`);
+  });
+  return errors.length;
+}
+
+/** Each that is new begins an issue, as many as the day has room for; what is noise of browsers is ignored from its start. */
+async function addStacks(current: Current, errors: readonly GroupedError[], findStaff: FindStaff): Promise<void> {
+  const { db, now } = current;
   const stacks = new Map(errors.map((error) => [error.stackHash, error]));
   const known = await db.query<{ stack_hash: string }>(sql`
     select encode(stack_hash, 'hex') as stack_hash from telemetry_issue_stacks
     where stack_hash in (select decode(hash, 'hex') from unnest(${[...stacks.keys()]}::text[]) sent (hash))`);
   for (const { stack_hash } of known) stacks.delete(stack_hash);
-  if (stacks.size === 0) return;
-  const added = [...stacks.values()].map((error) => ({
+  const room = stacks.size === 0 ? 0 : await findRoom(current);
+  if (room === 0) return;
+  const added = [...stacks.values()].slice(0, room).map((error) => ({
     issue_id: uuidv7(now().getTime()),
     state: isNoise(error.message) || isNoise(error.trace) ? 'ignored' : 'open',
     stack_hash: `\\x${error.stackHash}`,
@@ -81,9 +114,27 @@ async function addStacks({ db, now }: Current, errors: readonly GroupedError[]):
       state text, stack_hash bytea, message text, place text, frames jsonb, version text, first_seen_at timestamptz,
       last_seen_at timestamptz)), issues as (
       insert into telemetry_issues (issue_id, state, first_seen_at, last_seen_at)
-      select issue_id, state, first_seen_at, last_seen_at from added)
+      select issue_id, state, first_seen_at, last_seen_at from added),
+    known as (update telemetry_errors set waits = false where waits and stack_hash in (select stack_hash from added))
     insert into telemetry_issue_stacks (stack_hash, issue_id, found_as, message, place, frames, version)
     select stack_hash, issue_id, issue_id, message, place, frames, version from added`);
+  await tellNewIssues(current, added, { isFull: added.length === room, findStaff });
+}
+
+/** Those of a day are one notification that grows, and one when the day has no room for more. */
+async function tellNewIssues(
+  current: Current,
+  issues: readonly { readonly issue_id: string; readonly state: string }[],
+  { isFull, findStaff }: { readonly isFull: boolean; readonly findStaff: FindStaff },
+): Promise<void> {
+  const day = toDay(current.now());
+  const userIds = await findStaff(current);
+  for (const { issue_id: issueId, state } of issues)
+    if (state === 'open')
+      await notifyLater(current, newIssue, { key: issueId, group: day, details: { issueId, most: null }, userIds });
+  const { issue_id: issueId } = issues.at(-1) ?? {};
+  if (isFull && issueId !== undefined)
+    await notifyLater(current, newIssue, { key: `full ${day}`, details: { issueId, most: MAX_NEW_ISSUES }, userIds });
 }
 
 interface CountedVersion {
@@ -100,7 +151,7 @@ async function countErrors(current: Current, findStaff: FindStaff): Promise<numb
       with due as (select error_hash, counts.day, counts.version, counts.counted as before, stack_hash
         from telemetry_error_counts counts join telemetry_errors errors using (error_hash)
         join telemetry_issue_stacks using (stack_hash)
-        where counts.counted < counts.occurrences and not counts.bot
+        where counts.counted < counts.occurrences and not counts.bot and not errors.waits
         order by error_hash, counts.day, counts.version limit ${COUNTS_PER_STEP} for update of counts),
       changed as (update telemetry_error_counts counts set counted = counts.occurrences from due
         where counts.error_hash = due.error_hash and counts.day = due.day and counts.version = due.version and not counts.bot
@@ -119,7 +170,10 @@ async function countErrors(current: Current, findStaff: FindStaff): Promise<numb
         from (select issue_id, max(last_at) as last_at from met group by issue_id) met
         where issues.issue_id = met.issue_id)
       select issue_id::text, version, last_at, (select count(*)::int from changed) as counts from met order by issue_id`);
-    if (counted.length > 0) await openAgain(current, counted, findStaff);
+    if (counted.length > 0) {
+      await openAgain(current, counted, findStaff);
+      await tellSpikes(current, counted, findStaff);
+    }
     return counted[0]?.counts ?? 0;
   });
 }
@@ -156,6 +210,24 @@ async function openAgain(current: Current, met: readonly CountedVersion[], findS
   }
 }
 
+/** Staff are told once of an issue and day; those of a day are one notification that grows. What began today is told as new. */
+async function tellSpikes(current: Current, met: readonly CountedVersion[], findStaff: FindStaff): Promise<void> {
+  const day = toDay(current.now());
+  const rising = await current.db.query<Pick<Row<'telemetry_issues'>, 'issue_id'>>(sql`
+    select issue_id from (select issue_id, coalesce(sum(days.occurrences) filter (where day = ${day}::date), 0) as today,
+        coalesce(sum(days.occurrences) filter (where day < ${day}::date), 0) as before
+      from telemetry_issues join telemetry_issue_stacks using (issue_id) join telemetry_issue_days days using (stack_hash)
+      where issue_id = any(${[...new Set(met.map(({ issue_id }) => issue_id))]}::uuid[]) and state = 'open'
+        and telemetry_issues.first_seen_at < ${day}::timestamp at time zone 'UTC'
+        and day between ${day}::date - ${SPIKE_DAYS}::integer and ${day}::date
+      group by issue_id) sums
+    where today >= ${SPIKE_LEAST} and today * ${SPIKE_DAYS}::integer >= before * ${SPIKE_TIMES}::integer`);
+  if (rising.length === 0) return;
+  const userIds = await findStaff(current);
+  for (const { issue_id: issueId } of rising)
+    await notifyLater(current, risingIssue, { key: `${issueId} ${day}`, group: day, details: { issueId }, userIds });
+}
+
 function isSince(version: string, resolvedIn: string | null): boolean {
   return resolvedIn !== null && valid(version) !== null && compare(version, resolvedIn) >= 0;
 }
@@ -165,9 +237,11 @@ export async function dropIssues(current: Current): Promise<void> {
   const end = new Date(current.now().getTime() - UNTOUCHED_DAYS * DAY_MS);
   await inTransaction(current, async ({ db }) => {
     await lockIssues(db);
-    await db.query(sql`update telemetry_errors set stack_hash = null where stack_hash in (
-      select stack_hash from telemetry_issue_stacks join telemetry_issues using (issue_id)
-      where not touched and telemetry_issues.last_seen_at < ${end})`);
+    const ofThem = sql`stack_hash in (select stack_hash from telemetry_issue_stacks join telemetry_issues using (issue_id)
+      where not touched and telemetry_issues.last_seen_at < ${end})`;
+    await db.query(sql`delete from telemetry_errors where ${ofThem} and last_seen_at < ${end}`);
+    // Met again, and not counted yet.
+    await db.query(sql`update telemetry_errors set stack_hash = null where ${ofThem}`);
     await db.query(sql`delete from telemetry_issues where not touched and last_seen_at < ${end}`);
   });
 }

@@ -84,10 +84,18 @@ export interface IssueLink {
   readonly subjectId: string;
 }
 
+export type LinkedIssue = Pick<ListedIssue, 'issueId' | 'message'>;
+
 /** What the audit calls it. */
 export function toIssueTarget(issueId: string): string {
   return `issue/${issueId}`;
 }
+
+/** Issues that begin on one day, of UTC: errors that are made up anew each time are no more. */
+export const MAX_NEW_ISSUES = 500;
+/** Errors that are counted, of those that wait for a day with room. */
+export const MAX_WAITING = 10_000;
+export const MAX_ISSUE_SEARCH = 128;
 
 /** Of one page. */
 export const MAX_STACKS = 20;

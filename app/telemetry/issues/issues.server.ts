@@ -3,18 +3,20 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
+import { isProduction } from '#app/current/stage.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
 import { Problem } from '#lib/problem.ts';
+import { isUuid } from '#lib/uuid.server.ts';
 
 import { countVisitors } from '../error-counts.server.ts';
 import { toDay } from '../visitors.server.ts';
 import { issueAudit } from './audit-kinds.server.ts';
 import { lockIssues } from './grouping.server.ts';
-import { MAX_LINKS, MAX_STACKS, toIssueTarget } from './issue.ts';
+import { MAX_LINKS, MAX_STACKS, MAX_WAITING, toIssueTarget } from './issue.ts';
 import type {
   IssueDay,
   IssueExample,
@@ -24,18 +26,26 @@ import type {
   IssueStack,
   IssueState,
   IssueVersion,
+  LinkedIssue,
   ListedIssue,
 } from './issue.ts';
 import { foreignPage, noIssue, notAnotherIssue, ownStack, tooManyLinks } from './problems.ts';
 
 const DAY_MS = 86_400_000;
 const CURSOR = new ListCursor('telemetry issues', foreignPage);
-const IS_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+interface IssuesQuery {
+  readonly list: IssueList;
+  /** All of its words are in a message or a place; empty for all issues. */
+  readonly words: string;
+  readonly after: string | undefined;
+  readonly limit: number;
+}
 
 /** Those met last first. Needs staff. @throws Problem 400 for a cursor of another list, 401, 403 */
 export async function listIssues(
   current: Current,
-  { list, after, limit }: { readonly list: IssueList; readonly after: string | undefined; readonly limit: number },
+  { list, words, after, limit }: IssuesQuery,
 ): Promise<{ issues: ListedIssue[]; next: string | undefined }> {
   requireRole(current, 'staff');
   const position = CURSOR.read(current, after);
@@ -43,6 +53,7 @@ export async function listIssues(
     sql`state = ${list === 'resolved' || list === 'ignored' ? list : 'open'} and merged_into is null`,
     ...(list === 'regressed' ? [sql`regressed`] : []),
     ...(list === 'mine' ? [sql`user_id = ${current.actor.userId ?? null}::text`] : []),
+    ...(words === '' ? [] : [hasWords(words)]),
     ...(position === undefined
       ? []
       : [sql`(last_seen_at, issue_id) < (${position.value}::timestamptz, ${position.id}::uuid)`]),
@@ -58,13 +69,46 @@ export async function listIssues(
   };
 }
 
+/** Also a part of a word at its beginning. */
+function hasWords(words: string): Sql {
+  return sql`issue_id in (select issue_id from telemetry_issue_stacks where ${wordsOf(sql`message || ' ' || place`)} @@ (
+    select coalesce(string_agg(quote_literal(lexeme) || ':*', ' & '), '')::tsquery from unnest(${wordsOf(sql`${words}::text`)})))`;
+}
+
+/** As the index has them. */
+function wordsOf(text: Sql): Sql {
+  return sql`to_tsvector('simple', regexp_replace(${text}, '\\W+', ' ', 'g'))`;
+}
+
+/** Errors for whose issue there was no room yet, up to `MAX_WAITING` and one. Needs staff. @throws Problem 401, 403 */
+export async function countWaitingErrors(current: Current): Promise<number> {
+  requireRole(current, 'staff');
+  const [row] = await current.db.query<{ count: number }>(sql`
+    select count(*)::int as count from (select from telemetry_errors where waits limit ${MAX_WAITING + 1}) waiting`);
+  return row?.count ?? 0;
+}
+
+/** Those that are linked to what players have written; none on production, which has no console. Permission is up to the caller. */
+export async function findLinkedIssues(
+  { db, stage }: Current,
+  kind: IssueLink['kind'],
+  subjectIds: readonly string[],
+): Promise<LinkedIssue[]> {
+  if (isProduction(stage)) return [];
+  return db.query<LinkedIssue>(sql`
+    select issue_id::text as "issueId", stack.message from (select distinct issue_id from telemetry_issue_links
+      where kind = ${kind} and subject_id = any(${[...subjectIds]}::uuid[]) order by issue_id desc limit ${MAX_LINKS}) links
+    cross join lateral (select message from telemetry_issue_stacks stacks where stacks.issue_id = links.issue_id
+      order by occurrences desc, stack_hash limit 1) stack order by issue_id desc`);
+}
+
 /** Needs staff. @throws Problem 401, 403, 404 */
 export async function getIssue(
   current: Current,
   issueId: string,
 ): Promise<ListedIssue & { mergedInto: string | null }> {
   requireRole(current, 'staff');
-  const [row] = IS_ID.test(issueId) ? await findRows(current, sql`where issue_id = ${issueId}`) : [];
+  const [row] = isUuid(issueId) ? await findRows(current, sql`where issue_id = ${issueId}`) : [];
   if (row === undefined) throw new Problem(noIssue);
   return { ...toListed(row), mergedInto: row.merged_into };
 }
@@ -183,6 +227,26 @@ async function findExamples({ db }: Current, issueId: string): Promise<IssueExam
   });
 }
 
+/**
+ * Several in one transaction, those that are there and need it. Needs staff.
+ * @returns the ids of those that there were  @throws Problem 401, 403
+ */
+export async function changeIssues(
+  current: Current,
+  issueIds: readonly string[],
+  change: (current: Current, issueId: string) => Promise<void>,
+): Promise<string[]> {
+  requireRole(current, 'staff');
+  return inTransaction(current, async (current) => {
+    await lockIssues(current.db);
+    const rows = await current.db.query<Pick<Row<'telemetry_issues'>, 'issue_id'>>(sql`
+      select issue_id from telemetry_issues where issue_id = any(${issueIds.filter(isUuid)}::uuid[]) and merged_into is null
+      order by issue_id`);
+    for (const { issue_id } of rows) await change(current, issue_id);
+    return rows.map(({ issue_id }) => issue_id);
+  });
+}
+
 /** Until it is met in that release, or a later one. Needs staff. @throws Problem 401, 403, 404 */
 export async function resolveIssue(current: Current, issueId: string, version: string): Promise<void> {
   await changeIssue(current, issueId, issueAudit.resolve, () => ({
@@ -222,7 +286,7 @@ export async function assignIssue(current: Current, issueId: string, userId: str
  */
 export async function mergeIssue(current: Current, issueId: string, intoId: string): Promise<void> {
   requireRole(current, 'staff');
-  if (issueId === intoId || !IS_ID.test(intoId)) throw new Problem(notAnotherIssue);
+  if (issueId === intoId || !isUuid(intoId)) throw new Problem(notAnotherIssue);
   await inTransaction(current, async (current) => {
     await lockIssues(current.db);
     const into = await lockRow(current, intoId);
@@ -249,7 +313,7 @@ export async function mergeIssue(current: Current, issueId: string, intoId: stri
  */
 export async function splitIssue(current: Current, issueId: string, stackHash: string): Promise<string> {
   requireRole(current, 'staff');
-  if (!IS_ID.test(issueId)) throw new Problem(noIssue);
+  if (!isUuid(issueId)) throw new Problem(noIssue);
   return inTransaction(current, async (current) => {
     await lockIssues(current.db);
     const stacks = await current.db.query<{ hash: string; found_as: string; message: string }>(sql`
@@ -337,7 +401,7 @@ async function changeIssue(
 
 /** One that was merged into another cannot be changed. */
 async function lockRow({ db }: Current, issueId: string): Promise<LockedIssue | undefined> {
-  if (!IS_ID.test(issueId)) return undefined;
+  if (!isUuid(issueId)) return undefined;
   const [row] = await db.query<LockedIssue>(sql`
     select state, user_id, (select message from telemetry_issue_stacks stacks where stacks.issue_id = issues.issue_id
       order by occurrences desc, stack_hash limit 1) as message

@@ -16,6 +16,7 @@ import type { TestSite } from '#test/site.ts';
 import { telemetrySender } from '#test/telemetry.ts';
 
 import { dropIssues, groupErrors } from './grouping.server.ts';
+import { MAX_NEW_ISSUES } from './issue.ts';
 import { getIssue } from './issues.server.ts';
 import { keepSourceMaps } from './source-maps.server.ts';
 import { parseTrace } from './trace-frames.ts';
@@ -238,6 +239,125 @@ describe('errors that no map knows', () => {
   });
 });
 
+describe('staff are told', () => {
+  const told = (kind: string) =>
+    site.parts.db.query<{ group_key: string; details: { issueId: string; most?: number | null } }>(sql`
+      select group_key, details from notification_events where kind = ${kind} order by at, event_key`);
+  const many = (count: number, toMessage: (at: number) => string) =>
+    Array.from({ length: count }, (_, at) => error(toMessage(at), { '@id': crypto.randomUUID() }));
+  const tellAll = async (events: object[]) => {
+    for (let at = 0; at < events.length; at += 50)
+      expect((await sendErrors(events.slice(at, at + 50), { address: `198.51.100.${at / 50}` })).status).toBe(202);
+  };
+
+  test('once of each new issue, in one notification of a day, and of noise not at all', async () => {
+    startDay();
+    await sendErrors([error('New one'), error('New other'), error('ResizeObserver loop, new')]);
+    await Promise.all([group(), group()]);
+    await sendErrors([error('New one')]);
+    await group();
+    const day = site.parts.now().toISOString().slice(0, 10);
+    const events = (await told('telemetry.newIssue')).filter(({ group_key }) => group_key === day);
+    const ids = [await idOf('New one'), await idOf('New other')];
+    expect(events.map(({ details }) => details.issueId).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('once of an issue and day when it is met ten times as often as in the week before', async () => {
+    startDay();
+    await tellAll(many(14, () => 'Rising'));
+    await tellAll(many(70, () => 'Steady'));
+    await group();
+    startDay();
+    const beside = await site.openBeside();
+    await tellAll([...many(99, () => 'Rising'), ...many(99, () => 'Steady')]);
+    await group();
+    expect(await told('telemetry.spike')).toEqual([]);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await tellAll([...many(1, () => 'Rising')]);
+      await Promise.all([group(), group(beside)]);
+    }
+    await beside.close();
+    const spikes = await told('telemetry.spike');
+    expect(spikes.map(({ details }) => details.issueId)).toEqual([await idOf('Rising')]);
+    await tellAll(many(1, () => 'Steady'));
+    await group();
+    expect((await told('telemetry.spike')).map(({ details }) => details.issueId)).toContain(await idOf('Steady'));
+  });
+
+  test('when a day has as many new issues as it may; what else is new waits, and the most frequent are next', async () => {
+    startDay();
+    const word = (at: number) => [...String(at)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
+    await tellAll(many(MAX_NEW_ISSUES + 30, (at) => `Bomb ${word(at)}`));
+    await tellAll(many(3, () => 'A bug on that day'));
+    await group();
+    await sendErrors([error('Bomb a')]);
+    await group();
+    const begun = await site.parts.db.query<{ count: number }>(sql`
+      select count(*)::int as count from telemetry_issue_stacks where message like 'Bomb %'`);
+    expect(begun).toEqual([{ count: MAX_NEW_ISSUES }]);
+    expect((await issuesOf('Bomb a')).map(({ times }) => times)).toEqual([2]);
+    expect(await idOf('A bug on that day')).toBe('');
+    const full = (await told('telemetry.newIssue')).filter(({ details }) => details.most === MAX_NEW_ISSUES);
+    expect(full).toHaveLength(1);
+    expect(await page()).toContain('31 other kinds of errors wait: 500 issues begin on one day at most');
+    startDay();
+    await group();
+    expect((await issuesOf('A bug on that day')).map(({ times }) => times)).toEqual([3]);
+    const [row] = await site.parts.db.query(sql`select count(*)::int as count, sum(occurrences)::int as times
+      from telemetry_issue_stacks where message like 'Bomb %'`);
+    expect(row).toEqual({ count: MAX_NEW_ISSUES + 30, times: MAX_NEW_ISSUES + 31 });
+    expect(await page()).not.toContain('kinds of errors wait');
+  });
+});
+
+describe('the list of issues', () => {
+  const find = (text: string, list = 'open') => page(`${PATH}?list=${list}&text=${encodeURIComponent(text)}`);
+
+  test('is searched by words of what they say and where, also by how a word begins', async () => {
+    await sendErrors([error('TypeError: zebra.fly is not a function'), error('TypeError: zebra_swim failed')]);
+    await group();
+    for (const text of ['zebra', 'ZEBRA fly', 'function zeb', "zebra.fly('is", 'fl'])
+      expect(await find(text), text).toContain('zebra.fly is not a function');
+    expect(await find('zebra fly swim')).not.toContain('TypeError');
+    expect(await find('chests.ts')).toContain('app/shop/chests.ts');
+  });
+
+  test.each(['&', "'", '\\', ':*', '!', '((', '𝒳'.repeat(64), 'a '.repeat(80), '\u{d800}', '<b>'])(
+    'is searched for %j without a failure',
+    async (text) => {
+      const answer = await site.ask('staff', `${PATH}?text=${encodeURIComponent(text.toWellFormed())}`);
+      expect(answer.status).toBe(200);
+    },
+  );
+
+  test('has chosen ones resolved, ignored and opened at once, each in the audit, and no others', async () => {
+    await sendErrors([error('Chosen one'), error('Chosen other'), error('Not chosen')]);
+    await group();
+    const [one, other, third] = [await idOf('Chosen one'), await idOf('Chosen other'), await idOf('Not chosen')];
+    const act = (intent: string, items: string[], version = '', who: CastName = 'staff') =>
+      site.submit(who, PATH, [
+        ['intent', `issues.${intent}`],
+        ['version', version],
+        ...items.map((id) => ['item', id]),
+      ]);
+    const states = async () =>
+      (await Promise.all([one, other, third].map((id) => getIssue(systemCurrent(site.parts), id)))).map(
+        ({ state }) => state,
+      );
+    expect((await act('resolveMany', [one, other], 'soon')).status).toBe(400);
+    const told = await act('resolveMany', [one, other, crypto.randomUUID(), 'none'], '17.40.0');
+    expect([told.status, wordsOf(await told.text()).includes('2 resolved.')]).toEqual([200, true]);
+    expect(await states()).toEqual(['resolved', 'resolved', 'open']);
+    await act('ignoreMany', [one, third]);
+    expect(await states()).toEqual(['ignored', 'resolved', 'ignored']);
+    await act('reopenMany', [one, other, third]);
+    expect(await states()).toEqual(['open', 'open', 'open']);
+    expect(await page(`${PATH}/${third}`, 'admin')).toContain('ignored the error Not chosen');
+    expect((await act('ignoreMany', [one], '', 'player')).status).toBe(404);
+    expect(await states()).toEqual(['open', 'open', 'open']);
+  });
+});
+
 describe('an issue', () => {
   const add = async (message: string, times = 1) => {
     for (let turn = 0; turn < times; turn += 1) await sendErrors([error(message)]);
@@ -309,6 +429,11 @@ describe('an issue', () => {
     expect(await add('Left alone')).not.toBe('');
   });
 });
+
+function startDay(): void {
+  const next = new Date(site.parts.now().getTime() + DAY_MS);
+  site.clock.now = new Date(next.toISOString().slice(0, 10));
+}
 
 test('a trace is read as any browser writes it', () => {
   const built = 'http://localhost:8080/assets/a-AbCdEf12.js';
