@@ -1,7 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
-import { dropDatasetRows } from './datasets/datasets.server.ts';
+import { dropDatasetRows, sumUpDatasets } from './datasets/dataset-sums.server.ts';
 import { dropIssues, groupErrors } from './issues/grouping.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
 import { dropSourceMaps } from './issues/source-maps.server.ts';
@@ -20,6 +20,7 @@ export function telemetryJobs(current: () => Current, findStaff: FindStaff): Job
     { name: 'telemetry:dropOld', cron: '27 2 * * *', run: () => dropOld(current().db, now()) },
     { name: 'telemetry:groupErrors', cron: '* * * * *', run: () => groupErrors(current(), findStaff) },
     { name: 'telemetry:checkBudgets', cron: '37 * * * *', run: () => checkBudgets(current(), findStaff) },
+    { name: 'telemetry:sumUpDatasets', cron: '12 * * * *', run: () => sumUpDatasets(current()) },
     { name: 'telemetry:dropDatasetRows', cron: '17 2 * * *', run: () => dropDatasetRows(current()) },
     { name: 'telemetry:dropIssues', cron: '47 2 * * *', run: () => dropIssues(current()) },
     { name: 'telemetry:dropSourceMaps', cron: '57 2 * * *', run: () => dropSourceMaps(current()) },

@@ -6,8 +6,9 @@ import { useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Fact, FactList, Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { CHART_DAYS } from '#app/telemetry/datasets/dataset.ts';
-import { findChart, getDataset } from '#app/telemetry/datasets/datasets.server.ts';
+import { findChart } from '#app/telemetry/datasets/dataset-sums.server.ts';
+import { CHART_SPANS } from '#app/telemetry/datasets/dataset.ts';
+import { getDataset } from '#app/telemetry/datasets/datasets.server.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 
 import { adminHead } from '../admin-head.server.ts';
@@ -23,7 +24,7 @@ export const loader = withCurrent(async (current, { params, request }: Route.Loa
   const named = (kind: string, name: string | null) =>
     dataset.fields.find((field) => field.kind === kind && field.name === name)?.name;
   const shown = {
-    days: CHART_DAYS.find((one) => String(one) === query.get('days')) ?? CHART_DAYS[0],
+    span: CHART_SPANS.find((one) => String(one) === query.get('days')) ?? CHART_SPANS[0],
     field: named('number', query.get('field')),
     tag: named('tag', query.get('tag')),
   };

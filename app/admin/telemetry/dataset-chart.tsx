@@ -1,9 +1,10 @@
 import { Form } from 'react-router';
 
 import { useText } from '#app/current/locale.ts';
+import type { TextKey } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
-import { CHART_DAYS } from '#app/telemetry/datasets/dataset.ts';
-import type { ChartDays, Dataset, FieldChart, FieldSums } from '#app/telemetry/datasets/dataset.ts';
+import { CHART_SPANS, isByMonth, stepsOf } from '#app/telemetry/datasets/dataset.ts';
+import type { ChartSpan, Dataset, FieldChart, FieldSums } from '#app/telemetry/datasets/dataset.ts';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
 import { Button } from '#lib/ui/button.tsx';
 import { SelectField } from '#lib/ui/field.tsx';
@@ -11,54 +12,70 @@ import { Table } from '#lib/ui/table.tsx';
 
 interface DatasetChartProps {
   readonly dataset: Dataset;
-  readonly shown: { readonly days: ChartDays; readonly field: string | undefined; readonly tag: string | undefined };
+  readonly shown: { readonly span: ChartSpan; readonly field: string | undefined; readonly tag: string | undefined };
   readonly chart: FieldChart;
   /** When the page was made, in milliseconds since 1970. */
   readonly now: number;
 }
 
-const DAY_MS = 86_400_000;
-
-/** Rows by day, or the sum of a number, and both by the values of a tag, each with its table. */
-export function DatasetChart({ dataset, shown, chart, now }: DatasetChartProps) {
+/** Rows by day or month, or the sum of a number, and both by the values of a tag, each with its table. */
+export function DatasetChart({ dataset, shown: { span, field, tag }, chart, now }: DatasetChartProps) {
   const { text, formatDate, formatNumber } = useText();
-  const format = (day: string) => formatDate(day, { dateStyle: 'medium', timeZone: 'UTC' });
-  const byDay = new Map(chart.days.map((one) => [one.day, one]));
-  const valueOf = (one: FieldSums | undefined) => (shown.field === undefined ? one?.count : one?.sum) ?? 0;
-  const bars = Array.from({ length: shown.days }, (_, at) => {
-    const day = new Date(now - (shown.days - 1 - at) * DAY_MS).toISOString().slice(0, 10);
-    const value = Math.max(0, valueOf(byDay.get(day)));
-    return { key: day, value, title: `${format(day)}: ${formatNumber(value)}` };
-  });
+  const isOfMonths = isByMonth(span);
+  const format = (step: string) =>
+    formatDate(step, { ...(isOfMonths ? MONTH : { dateStyle: 'medium' as const }), timeZone: 'UTC' });
+  const known = new Map(chart.steps.map((one) => [one.step, one]));
+  const valueOf = (one: FieldSums | undefined) => Math.max(0, (field === undefined ? one?.count : one?.sum) ?? 0);
+  const toBar = (key: string, name: string, sums: FieldSums | undefined) => {
+    const value = valueOf(sums);
+    return { key, value, title: `${name}: ${formatNumber(value)}` };
+  };
+  const what = field ?? text('admin.datasets.rows');
+  const bars = stepsOf(span, now).map((step) => toBar(step, format(step), known.get(step)));
+  const most = Math.max(0, ...bars.map(({ value }) => value));
+  const values = chart.values.map((one) =>
+    Object.assign({ name: one.value === null ? text('admin.datasets.others') : one.value || '–' }, one),
+  );
   return (
     <div className="space-y-4">
-      <ChartForm dataset={dataset} shown={shown} />
+      <ChartForm dataset={dataset} shown={{ span, field, tag }} />
       <BarChart
         className="h-32"
         bars={bars}
-        label={text('admin.datasets.chartAbout', {
-          days: shown.days,
-          what: shown.field ?? text('admin.datasets.rows'),
-          most: Math.max(0, ...bars.map(({ value }) => value)),
+        label={text(isOfMonths ? 'admin.datasets.chartMonths' : 'admin.datasets.chartAbout', {
+          days: bars.length,
+          what,
+          most,
         })}
       />
       <SumsTable
-        caption={text('admin.datasets.byDay')}
-        first={text('admin.datasets.day')}
-        rows={chart.days.toReversed().map((one) => Object.assign({ name: format(one.day) }, one))}
-        hasValues={shown.field !== undefined}
+        caption={text(isOfMonths ? 'admin.datasets.byMonth' : 'admin.datasets.byDay')}
+        first={text(isOfMonths ? 'admin.datasets.month' : 'admin.datasets.day')}
+        rows={chart.steps.toReversed().map((one) => Object.assign({ key: one.step, name: format(one.step) }, one))}
+        hasValues={field !== undefined}
+        hasPercentiles={!isOfMonths}
       />
-      {shown.tag !== undefined && (
-        <SumsTable
-          caption={text('admin.datasets.byTag', { tag: shown.tag })}
-          first={shown.tag}
-          rows={chart.tags.map((one) => Object.assign({ name: one.value === '' ? '–' : one.value }, one))}
-          hasValues={shown.field !== undefined}
-        />
+      {tag !== undefined && (
+        <>
+          <BarChart
+            className="h-24"
+            bars={values.map((one) => toBar(String(one.value), one.name, one))}
+            label={text('admin.datasets.chartValues', { what, tag, values: values.length })}
+          />
+          <SumsTable
+            caption={text('admin.datasets.byTag', { tag })}
+            first={tag}
+            rows={values.map((one) => Object.assign({ key: one.value === null ? ' ' : one.value }, one))}
+            hasValues={field !== undefined}
+            hasPercentiles={false}
+          />
+        </>
       )}
     </div>
   );
 }
+
+const MONTH = { month: 'long', year: 'numeric' } as const;
 
 function ChartForm({ dataset: { datasetId, fields }, shown }: Pick<DatasetChartProps, 'dataset' | 'shown'>) {
   const { text } = useText();
@@ -78,10 +95,12 @@ function ChartForm({ dataset: { datasetId, fields }, shown }: Pick<DatasetChartP
           <option key={name}>{name}</option>
         ))}
       </SelectField>
-      <SelectField label={text('admin.datasets.days')} name="days" defaultValue={String(shown.days)}>
-        {CHART_DAYS.map((days) => (
-          <option key={days} value={days}>
-            {text('admin.datasets.lastDays', { days })}
+      <SelectField label={text('admin.datasets.days')} name="days" defaultValue={String(shown.span)}>
+        {CHART_SPANS.map((span) => (
+          <option key={span} value={span}>
+            {isByMonth(span)
+              ? text('admin.datasets.lastMonths', { months: stepsOf(span, 0).length })
+              : text('admin.datasets.lastDays', { days: span })}
           </option>
         ))}
       </SelectField>
@@ -90,39 +109,54 @@ function ChartForm({ dataset: { datasetId, fields }, shown }: Pick<DatasetChartP
   );
 }
 
+interface SumsRow extends FieldSums {
+  readonly key: string;
+  readonly name: string;
+  readonly middle?: number | null;
+  readonly p95?: number | null;
+}
+
 interface SumsTableProps {
   readonly caption: string;
   /** The header of the first column. */
   readonly first: string;
-  readonly rows: readonly (FieldSums & { readonly name: string })[];
+  readonly rows: readonly SumsRow[];
   readonly hasValues: boolean;
+  readonly hasPercentiles: boolean;
 }
 
-type SumsRow = SumsTableProps['rows'][number];
-
-function SumsTable({ caption, first, rows, hasValues }: SumsTableProps) {
+function SumsTable({ caption, first, rows, hasValues, hasPercentiles }: SumsTableProps) {
   const { text, formatNumber } = useText();
-  const number = (id: 'sum' | 'p50' | 'p95', header: string) => ({
+  const column = (id: string, header: TextKey, read: (row: SumsRow) => number | null | undefined) => ({
     id,
-    header,
-    cell: (row: SumsRow) => (row[id] === null ? '–' : formatNumber(row[id])),
+    header: text(header),
+    cell: (row: SumsRow) => {
+      const value = read(row);
+      return value === null || value === undefined ? '–' : formatNumber(value);
+    },
     isNumber: true,
   });
   const values = [
-    number('sum', text('admin.datasets.sum')),
-    number('p50', text('admin.datasets.p50')),
-    number('p95', text('admin.datasets.p95')),
+    column('sum', 'admin.datasets.sum', ({ sum }) => sum),
+    column('mean', 'admin.datasets.mean', ({ sum, count }) => sum && sum / count),
+    column('least', 'admin.datasets.least', ({ least }) => least),
+    column('most', 'admin.datasets.greatest', ({ most }) => most),
+  ];
+  const percentiles = [
+    column('middle', 'admin.datasets.p50', ({ middle }) => middle),
+    column('p95', 'admin.datasets.p95', ({ p95 }) => p95),
   ];
   return (
     <Table
       caption={caption}
       rows={rows}
-      toKey={({ name }) => name}
+      toKey={({ key }) => key}
       empty={text('admin.datasets.noRows')}
       columns={[
         { id: 'name', header: first, cell: ({ name }) => <span lang="zxx">{name}</span> },
-        { id: 'count', header: text('admin.datasets.count'), cell: ({ count }) => formatNumber(count), isNumber: true },
+        column('count', 'admin.datasets.count', ({ count }) => count),
         ...(hasValues ? values : []),
+        ...(hasValues && hasPercentiles ? percentiles : []),
       ]}
     />
   );

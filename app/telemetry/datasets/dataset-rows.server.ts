@@ -7,7 +7,7 @@ import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
 import { toDay } from '../visitors.server.ts';
-import { MAX_TAG } from './dataset.ts';
+import { MAX_NUMBER, MAX_TAG } from './dataset.ts';
 import type { Dataset, DatasetField } from './dataset.ts';
 import { requireDataset } from './datasets.server.ts';
 import { datasetFull, noDataset } from './problems.ts';
@@ -56,7 +56,7 @@ async function insertRows(
   const counted = await db.query(sql`
     insert into telemetry_dataset_days as kept (dataset_id, day, rows)
     select ${datasetId}::text, ${toDay(at)}::date, ${count}::int where ${count}::int <= ${rowsPerDay}::int
-    on conflict (dataset_id, day) do update set rows = kept.rows + excluded.rows
+    on conflict (dataset_id, day) do update set rows = kept.rows + excluded.rows, is_final = false
     where kept.rows + excluded.rows <= ${rowsPerDay}::int
     returning rows`);
   if (counted.length === 0) throw new Problem(datasetFull, { headers: { 'retry-after': '3600' } });
@@ -71,9 +71,13 @@ function requireShape(fields: readonly DatasetField[], row: GivenRow, path: stri
     }
     const kind = fields.find((field) => field.name === name)?.kind;
     if (kind === undefined) refuseField(`${path}.${name.slice(0, MAX_TAG)}`, 'a field that the data set has');
-    if (kind === 'number' && !Number.isFinite(value)) refuseField(`${path}.${name}`, 'a number');
+    if (kind === 'number' && !isNumber(value)) refuseField(`${path}.${name}`, `a number of at most ${MAX_NUMBER}`);
     if (kind === 'tag' && !isTag(value)) refuseField(`${path}.${name}`, `text of at most ${MAX_TAG} characters`);
   }
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number' && Math.abs(value) <= MAX_NUMBER;
 }
 
 function isTag(value: unknown): boolean {

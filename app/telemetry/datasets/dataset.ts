@@ -14,6 +14,8 @@ export type DatasetField = z.output<typeof DatasetField>;
 
 export const MAX_FIELDS = 16;
 export const MAX_TAG = 64;
+/** Of a number, on either side of 0, so that sums of years are numbers. */
+export const MAX_NUMBER = 1e15;
 export const MAX_ROWS_PER_DAY = 10_000;
 export const MAX_DATASETS = 100;
 
@@ -30,21 +32,52 @@ export interface Dataset extends NewDataset {
   readonly rowsToday: number;
 }
 
-export const CHART_DAYS = [7, 30] as const;
-export type ChartDays = (typeof CHART_DAYS)[number];
+/** Days; beyond 90 by months. */
+export const CHART_SPANS = [7, 30, 90, 365, 1825] as const;
+export type ChartSpan = (typeof CHART_SPANS)[number];
 
-/** Of a number; of a tag or without one the rows alone. */
+const [DAY_MS, MAX_BY_DAY] = [86_400_000, 90];
+
+export function isByMonth(span: ChartSpan): boolean {
+  return span > MAX_BY_DAY;
+}
+
+/** The days, or first days of months, of UTC. @param now in milliseconds since 1970 */
+export function stepsOf(span: ChartSpan, now: number): string[] {
+  const today = new Date(now);
+  const toStep = (back: number) =>
+    isByMonth(span)
+      ? new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back))
+      : new Date(now - back * DAY_MS);
+  const length = isByMonth(span) ? Math.round(span / 30.4) : span;
+  return Array.from({ length }, (_, at) =>
+    toStep(length - 1 - at)
+      .toISOString()
+      .slice(0, 10),
+  );
+}
+
+/** Of rows that have the number; without one, of all, and the others are null. */
 export interface FieldSums {
   readonly count: number;
   readonly sum: number | null;
-  readonly p50: number | null;
+  readonly least: number | null;
+  readonly most: number | null;
+}
+
+interface StepSums extends FieldSums {
+  /** One of `stepsOf`. */
+  readonly step: string;
+  /** Of days; of months they are null. */
+  readonly middle: number | null;
   readonly p95: number | null;
 }
 
 export interface FieldChart {
-  readonly days: readonly (FieldSums & { readonly day: string })[];
-  /** The values of the tag with the most rows. */
-  readonly tags: readonly (FieldSums & { readonly value: string })[];
+  /** Those without rows are missing. */
+  readonly steps: readonly StepSums[];
+  /** The values of the tag with the most rows, and all others together, which is null. */
+  readonly values: readonly (FieldSums & { readonly value: string | null })[];
 }
 
 /** A field in each line: its name and its kind. @returns undefined for what is none */

@@ -1,5 +1,5 @@
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
-import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireRole } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -10,12 +10,8 @@ import { Problem } from '#lib/problem.ts';
 import { toDay } from '../visitors.server.ts';
 import { datasetAudit } from './audit-kinds.server.ts';
 import { MAX_DATASETS } from './dataset.ts';
-import type { ChartDays, Dataset, DatasetField, FieldChart, FieldSums, NewDataset } from './dataset.ts';
+import type { Dataset, DatasetField, NewDataset } from './dataset.ts';
 import { datasetTaken, noDataset, tooManyDatasets } from './problems.ts';
-
-const DAY_MS = 86_400_000;
-const KEPT_DAYS = 90;
-const SHOWN_TAGS = 20;
 
 /** By their names. Needs staff. @throws Problem 401, 403 */
 export async function listDatasets(current: Current): Promise<Dataset[]> {
@@ -88,43 +84,4 @@ export async function deleteDataset(current: Current, datasetId: string): Promis
 
 function toDatasetTarget(datasetId: string): string {
   return `dataset/${datasetId}`;
-}
-
-interface ChartQuery {
-  readonly days: ChartDays;
-  /** A number of its fields; without one rows are counted alone. */
-  readonly field: string | undefined;
-  readonly tag: string | undefined;
-}
-
-/** By the time at which rows arrived. Needs staff. @throws Problem 401, 403 */
-export async function findChart(
-  current: Current,
-  { datasetId }: Pick<Dataset, 'datasetId'>,
-  { days, field, tag }: ChartQuery,
-): Promise<FieldChart> {
-  requireRole(current, 'staff');
-  const { db } = withHeavyPool(current);
-  const first = toDay(new Date(current.now().getTime() - (days - 1) * DAY_MS));
-  const rows = sql`(select to_char(received_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-      (values ->> ${field ?? ''}::text)::float8 as value, coalesce(values ->> ${tag ?? ''}::text, '') as tag
-    from telemetry_dataset_rows where dataset_id = ${datasetId} and received_at >= ${first}::timestamptz) told`;
-  const sums = sql`count(*)::int as count, sum(value) as sum, percentile_cont(0.5) within group (order by value) as p50,
-    percentile_cont(0.95) within group (order by value) as p95`;
-  const byDay = await db.query<FieldSums & { day: string }>(
-    sql`select day, ${sums} from ${rows} group by day order by day`,
-  );
-  const byTag =
-    tag === undefined
-      ? []
-      : await db.query<FieldSums & { value: string }>(sql`
-        select tag as value, ${sums} from ${rows} group by tag order by count(*) desc, tag limit ${SHOWN_TAGS}`);
-  return { days: byDay, tags: byTag };
-}
-
-/** Rows are kept for 90 days. */
-export async function dropDatasetRows({ db, now }: Pick<Current, 'db' | 'now'>): Promise<void> {
-  const end = new Date(now().getTime() - KEPT_DAYS * DAY_MS);
-  await db.heavy.query(sql`delete from telemetry_dataset_rows where received_at < ${end}`);
-  await db.query(sql`delete from telemetry_dataset_days where day < ${toDay(end)}::date`);
 }
