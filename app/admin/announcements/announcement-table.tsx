@@ -1,4 +1,4 @@
-import { textLocales, titleOf } from '#app/announcements/announcement.ts';
+import { titleOf } from '#app/announcements/announcement.ts';
 import type { AnnouncementContent, AnnouncementPhase, ListedAnnouncement } from '#app/announcements/announcement.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
@@ -30,12 +30,6 @@ const SHARED: ListKind<NamedAnnouncement> = {
     { id: 'games', header: 'admin.announcements.games', cell: (row) => <Games row={row} /> },
     { id: 'platforms', header: 'admin.announcements.platforms', cell: (row) => <Platforms row={row} /> },
     { id: 'versions', header: 'admin.announcements.versions', cell: (row) => <Versions row={row} /> },
-    {
-      id: 'texts',
-      header: 'admin.announcements.texts',
-      cell: (row) => textLocales(row.content).length,
-      isNumber: true,
-    },
     {
       id: 'starts',
       header: 'admin.announcements.starts',
@@ -87,7 +81,7 @@ function AnnouncementLink({ row }: AnnouncementCellProps) {
     <SiteLink
       to={`${ANNOUNCEMENTS_PATH}/${row.announcementId}`}
       prefetch="intent"
-      className="xl:line-clamp-1 font-extrabold wrap-anywhere text-link underline"
+      className="xl:line-clamp-1 xl:min-w-72 font-extrabold wrap-anywhere text-link underline"
     >
       <span lang="en" title={title}>
         {title}
@@ -107,9 +101,9 @@ function Platforms({ row: { content } }: AnnouncementCellProps) {
   return names.length === 0 ? text('admin.announcements.allPlatforms') : <OneLine>{formatList(names)}</OneLine>;
 }
 
-function OneLine({ children, title = children }: { readonly children: string; readonly title?: string }) {
+function OneLine({ children }: { readonly children: string }) {
   return (
-    <span className="xl:line-clamp-1" title={title}>
+    <span className="xl:line-clamp-1" title={children}>
       {children}
     </span>
   );
@@ -130,13 +124,20 @@ interface WallTimeProps {
   readonly at: string | null;
 }
 
-/** As it was typed. */
+/** Its day; with the time as it was typed for whoever points at it. */
 function WallTime({ of, at }: WallTimeProps) {
   const { text, formatDate } = useText();
   if (at === null) return text('admin.announcements.noTime');
-  const time = formatDate(new Date(`${at}Z`), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const [date, timeZone] = [new Date(`${at}Z`), 'UTC'];
   const zone = of.zone ?? text('admin.announcements.clockOfPlayers');
-  return <OneLine title={`${time}, ${zone}`}>{time}</OneLine>;
+  return (
+    <span
+      className="whitespace-nowrap"
+      title={`${formatDate(date, { dateStyle: 'medium', timeStyle: 'short', timeZone })}, ${zone}`}
+    >
+      {formatDate(date, { dateStyle: 'medium', timeZone })}
+    </span>
+  );
 }
 
 function Share({ row: { content } }: AnnouncementCellProps) {

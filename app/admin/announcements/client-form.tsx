@@ -33,10 +33,10 @@ export function ClientForm({ path, asked, games, isZoneWrong }: ClientFormProps)
   const { text } = useText();
   return (
     <search>
-      <Form method="get" action={useSitePath(path)} className="flex flex-wrap items-start gap-3">
+      <Form method="get" action={useSitePath(path)} className="grid items-start gap-3 sm:grid-cols-2 lg:grid-cols-4">
         <GameFields asked={asked} games={games} />
         <PlayerFields asked={asked} isZoneWrong={isZoneWrong} />
-        <Button type="submit" kind="loud" className="sm:mt-8">
+        <Button type="submit" kind="loud" className="justify-self-start sm:mt-8">
           {text('admin.announcements.look')}
         </Button>
       </Form>
@@ -44,25 +44,18 @@ export function ClientForm({ path, asked, games, isZoneWrong }: ClientFormProps)
   );
 }
 
-const CELL = 'min-w-0 grow basis-52';
-
 function GameFields({ asked, games }: Pick<ClientFormProps, 'asked' | 'games'>) {
   const { text } = useText();
   return (
     <>
-      <SelectField label={text('admin.announcements.game')} name="game" defaultValue={asked.game} className={CELL}>
+      <SelectField label={text('admin.announcements.game')} name="game" defaultValue={asked.game}>
         {games.map(({ slug, name }) => (
           <option key={slug} value={slug} lang="en">
             {name}
           </option>
         ))}
       </SelectField>
-      <SelectField
-        label={text('admin.announcements.platform')}
-        name="platform"
-        defaultValue={asked.platform}
-        className={CELL}
-      >
+      <SelectField label={text('admin.announcements.platform')} name="platform" defaultValue={asked.platform}>
         <option value="">{text('admin.announcements.unknown')}</option>
         {PLATFORMS.map((platform) => (
           <option key={platform} value={platform} lang="en">
@@ -76,7 +69,6 @@ function GameFields({ asked, games }: Pick<ClientFormProps, 'asked' | 'games'>) 
         defaultValue={asked.version}
         maxLength={MAX_GIVEN}
         autoComplete="off"
-        className={CELL}
       />
     </>
   );
@@ -86,12 +78,7 @@ function PlayerFields({ asked, isZoneWrong }: Pick<ClientFormProps, 'asked' | 'i
   const { text } = useText();
   return (
     <>
-      <SelectField
-        label={text('admin.announcements.playerLanguage')}
-        name="locale"
-        defaultValue={asked.locale}
-        className={CELL}
-      >
+      <SelectField label={text('admin.announcements.playerLanguage')} name="locale" defaultValue={asked.locale}>
         {LOCALES.map((locale) => (
           <option key={locale} value={locale} lang={locale}>
             {LOCALE_NAMES[locale]}
@@ -104,7 +91,6 @@ function PlayerFields({ asked, isZoneWrong }: Pick<ClientFormProps, 'asked' | 'i
         hint={text('admin.announcements.atHint')}
         name="at"
         defaultValue={asked.at}
-        className={CELL}
       />
       <Field
         label={text('admin.announcements.playerZone')}
@@ -114,7 +100,6 @@ function PlayerFields({ asked, isZoneWrong }: Pick<ClientFormProps, 'asked' | 'i
         defaultValue={asked.zone}
         maxLength={64}
         autoComplete="off"
-        className={CELL}
       />
       <Field
         label={text('admin.announcements.installation')}
@@ -123,7 +108,6 @@ function PlayerFields({ asked, isZoneWrong }: Pick<ClientFormProps, 'asked' | 'i
         defaultValue={asked.installation}
         maxLength={MAX_GIVEN}
         autoComplete="off"
-        className={CELL}
       />
     </>
   );

@@ -104,8 +104,13 @@ function HiddenTable({ hidden }: { readonly hidden: readonly HiddenAnnouncement[
           id: 'title',
           header: text('admin.announcements.name'),
           cell: ({ announcementId, title }) => (
-            <SiteLink to={`${ANNOUNCEMENTS_PATH}/${announcementId}`} className="font-extrabold text-link underline">
-              <span lang="en">{title}</span>
+            <SiteLink
+              to={`${ANNOUNCEMENTS_PATH}/${announcementId}`}
+              className="xl:line-clamp-1 font-extrabold wrap-anywhere text-link underline"
+            >
+              <span lang="en" title={title}>
+                {title}
+              </span>
             </SiteLink>
           ),
         },
