@@ -37,8 +37,8 @@ export function answer<Path, Query, Headers, Body, Least extends CallAudience, V
 }
 
 /** A read of what everybody or a key may ask: whoever has its answer is told whether it is still the same. */
-export function isKept({ method, least, byKey, isInternal = false, isEcho = false, success }: Call): boolean {
-  const isShared = least === 'public' || byKey !== undefined;
+export function isKept({ method, least, byKey, byApp, isInternal = false, isEcho = false, success }: Call): boolean {
+  const isShared = least === 'public' || byKey !== undefined || byApp !== undefined;
   return method === 'GET' && isShared && !isInternal && !isEcho && success.some(({ data }) => data !== undefined);
 }
 

@@ -4,6 +4,7 @@ import { ask } from './client.ts';
 import { OPEN_POLICY, useCrate } from './crate.ts';
 import { expectRow, readTable } from './roles.ts';
 
+const { creator } = inject('cast');
 const PLAYER = '/api/perks/players/pl4yer';
 const TABLE = `
   call                                                     | body                | public player owner collab. staff admin super
@@ -26,12 +27,20 @@ test('a purchase and its refund are told as often as it takes, and the game sees
   const before = await held();
   expect([(await buy('pl4yer')).status, (await buy('pl4yer')).status]).toEqual([201, 200]);
   expect(await held()).toBe(before + 1);
-  expect((await buy('cre4tr')).refusal).toEqual([409, 'That purchase was told of another player already.']);
+  const { headers } = await ask('staff', `GET ${PLAYER}`);
+  const asked = { 'if-none-match': headers.etag ?? '' };
+  expect([headers['cache-control'], (await ask('staff', `GET ${PLAYER}`, { headers: asked })).status]).toEqual([
+    'private, no-store',
+    304,
+  ]);
+  expect((await buy(creator.userId)).refusal).toEqual([409, 'That purchase was told of another player already.']);
   const [first, again] = [await ask('staff', `DELETE ${purchase}`), await ask('staff', `DELETE ${purchase}`)];
   expect([first.status, again.data()]).toEqual([200, first.data()]);
   expect(await held()).toBe(before);
   expect((await buy('pl4yer')).refusal).toEqual([409, 'That purchase was refunded already.']);
 });
+
+const NOTHING = [404, "We don't have what you're looking for."];
 
 test('what cannot be bought says why', async () => {
   const refusal = async (method: string, path: string, body?: object) =>
@@ -50,6 +59,16 @@ test('what cannot be bought says why', async () => {
     'We’ve run out of keys. Try again later.',
   ]);
   expect((await ask('staff', `GET ${PLAYER}?perkId=No+Perk`)).status).toBe(400);
+  const long = `golden-hat/purchases/${'x'.repeat(129)}`;
+  for (const method of ['PUT', 'DELETE']) {
+    expect(await refusal(method, long, { userId })).toEqual([400, 'Invalid purchaseId: at most 128 characters']);
+  }
+  for (const path of [
+    'PUT /api/perks/%ff/purchases/one',
+    'DELETE /api/perks/%ff/purchases/one',
+    'GET /api/perks/players/%ff',
+  ])
+    expect((await ask('staff', path, path.startsWith('PUT') ? { body: { userId } } : {})).refusal).toEqual(NOTHING);
   const line = 'PUT /api/perks/golden-hat/purchases/wire';
   expect((await ask('staff', line, { body: { userId: 7 } })).status).toBe(400);
   expect((await ask('staff', line, { body: 'a', headers: { 'content-type': 'text/yaml' } })).status).toBe(415);
@@ -76,10 +95,20 @@ test('what staff have limited, archived or filled with a broken item cannot be b
     ask('staff', `PUT /api/perks/${perkId}/purchases/${userId}`, { body: { userId } });
   const one = await make('one', { most: '1' });
   expect((await buy(one, 'pl4yer')).status).toBe(201);
-  expect((await buy(one, 'cre4tr')).refusal).toEqual([409, 'All of these have been given away.']);
+  expect((await buy(one, creator.userId)).refusal).toEqual([409, 'All of these have been given away.']);
   const archived = await make('archived', {});
   await submit(`/admin/perks/${archived}`, { intent: 'perks.archive' });
   expect((await buy(archived, 'pl4yer')).refusal).toEqual([409, 'This perk isn’t given to anybody anymore.']);
   const broken = await make('broken', { kind: 'item', crateId: strict.crateId, body: '{}' });
   expect((await buy(broken, 'pl4yer')).refusal).toEqual([409, 'What comes with this perk can’t be made right now.']);
+});
+
+test('a session tells purchases and refunds from our own pages alone', async () => {
+  const { cookie } = inject('cast').staff;
+  for (const method of ['PUT', 'DELETE']) {
+    const line = `${method} /api/perks/golden-hat/purchases/wire`;
+    const body = method === 'PUT' ? { userId: 'pl4yer' } : undefined;
+    const { refusal } = await ask(undefined, line, { headers: { cookie }, ...(body && { body }) });
+    expect(refusal).toEqual([403, 'This did not come from our own pages. Reload and try again.']);
+  }
 });

@@ -18,7 +18,7 @@ import { Field } from '#lib/ui/field.tsx';
 import { Table } from '#lib/ui/table.tsx';
 
 import { BulkBar, useSelectionColumn } from '../bulk/selectable-list.tsx';
-import { TimeField, useField } from './perk-fields.tsx';
+import { LIMITS_GRID, TimeField, useField } from './perk-fields.tsx';
 import { Count } from './perks-table.tsx';
 
 interface OpenBatch extends CodeBatch {
@@ -124,7 +124,7 @@ function MakeForm({ form }: { readonly form: PageForm }) {
           spellCheck={false}
         />
       </div>
-      <div className="grid items-start gap-4 sm:grid-cols-4">
+      <div className={LIMITS_GRID}>
         <Field
           label={text('admin.perks.howMany')}
           hint={text('admin.perks.howManyHint', { most: MAX_CODES })}

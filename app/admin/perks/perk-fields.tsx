@@ -5,6 +5,9 @@ import { BADGES, BADGE_NAMES, MAX_ABOUT, MAX_BODY, MAX_NAME } from '#app/perks/p
 import type { Perk, PerkDetails, PerkKind } from '#app/perks/perk.ts';
 import { Field, SelectField, TextareaField } from '#lib/ui/field.tsx';
 
+/** As many beside each other as fit: a browser draws a field of a time no narrower. */
+export const LIMITS_GRID = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,13.5rem),1fr))] items-start gap-4';
+
 interface PerkFieldsProps {
   readonly kind: PerkKind;
   /** Undefined for a new one. */
@@ -45,7 +48,7 @@ export function PerkFieldset({ kind, perk, refusal }: PerkFieldsProps) {
         maxLength={MAX_ABOUT}
       />
       <KindFields kind={kind} {...(perk && { perk })} refusal={refusal} />
-      <div className="grid items-start gap-4 sm:grid-cols-4">
+      <div className={LIMITS_GRID}>
         <Field label={text('admin.perks.perPerson')} {...at('perPerson', perPerson)} inputMode="numeric" required />
         <Field
           label={text('admin.perks.most')}
