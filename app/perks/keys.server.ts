@@ -12,9 +12,9 @@ import { seal } from '#lib/sealed.server.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { perkAudit } from './audit-kinds.server.ts';
-import { MAX_KEY, MAX_KEYS } from './perk.ts';
+import { MAX_KEY, MAX_KEYS, MAX_PERKS } from './perk.ts';
 import type { PerkKey, PerkKeyState } from './perk.ts';
-import { lockPerk } from './perks.server.ts';
+import { lockPerk, mayChangePerks } from './perks.server.ts';
 import { badKeys, noKey, noKeys, noPerk } from './problems.ts';
 
 export const KEY_PURPOSE = 'perk key';
@@ -89,6 +89,19 @@ export async function listKeys(
 
 type KeyRow = Pick<Row<'perk_keys'>, 'key_id' | 'user_id' | 'added_at' | 'state_at'> &
   Columns<'perk_keys', { state: PerkKeyState }>;
+
+const MOST_COUNTED = 100;
+
+/** How many wait in quarantine, counted to 100, by the perk; nothing for who settles none. */
+export async function countQuarantinedKeys(current: Current): Promise<Map<string, number>> {
+  if (!mayChangePerks(current)) return new Map();
+  const rows = await current.db.query<{ perk_id: string; count: number }>(sql`
+    select p.perk_id, k.count from perks p cross join lateral (
+      select count(*)::integer as count from (select from perk_keys
+        where perk_id = p.perk_id and state = 'quarantined' limit ${MOST_COUNTED}::integer) waiting) k
+    where p.kind = 'key' and k.count > 0 limit ${MAX_PERKS}::integer`);
+  return new Map(rows.map((row) => [row.perk_id, row.count]));
+}
 
 /** What becomes of a key in quarantine: nobody has used it, so that it is given again, or it is spent. Needs admin. @throws Problem 401, 403, 404 */
 export async function settleKey(

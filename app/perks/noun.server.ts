@@ -6,6 +6,7 @@ import { perkAnswers } from './answers.server.ts';
 import { perkAudit } from './audit-kinds.server.ts';
 import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
 import { boughtRule, followRules } from './giving/rules.server.ts';
+import { countQuarantinedKeys } from './keys.server.ts';
 import { perkMeanings } from './meanings.server.ts';
 import { findPerks } from './perks.server.ts';
 import { seedPerks } from './seed-perks.server.ts';
@@ -24,6 +25,14 @@ export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
   peopleRules: [boughtRule],
   adminPlaces: [{ to: '/admin/perks', name: 'admin.perks.title', about: 'admin.perks.about', least: 'staff' }],
   findThings: findPerks,
+  pendingCounts: [
+    {
+      door: 'console',
+      to: '/admin/perks',
+      name: 'admin.waiting.keys',
+      count: async (current) => (await countQuarantinedKeys(current)).values().reduce((sum, one) => sum + one, 0),
+    },
+  ],
   seed: (current, { toUserId }) => seedPerks(current, toUserId),
   userIds: {
     perks: ['created_by'],

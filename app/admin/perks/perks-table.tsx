@@ -6,7 +6,12 @@ import type { Perk } from '#app/perks/perk.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 
-export const PERKS: ListKind<Perk> = {
+interface ListedPerk extends Perk {
+  /** Keys that wait for an admin. */
+  readonly quarantined: number;
+}
+
+export const PERKS: ListKind<ListedPerk> = {
   toKey: ({ perkId }) => perkId,
   columns: [
     { id: 'name', header: 'admin.perks.perk', cell: (perk) => <PerkLink perk={perk} /> },
@@ -15,7 +20,7 @@ export const PERKS: ListKind<Perk> = {
     { id: 'app', header: 'admin.perks.app', cell: ({ appId }) => appId !== null && <code lang="zxx">{appId}</code> },
     { id: 'given', header: 'admin.perks.given', cell: (perk) => <GivenCount {...perk} />, isNumber: true },
     { id: 'held', header: 'admin.perks.held', cell: ({ held }) => <Count value={held} />, isNumber: true },
-    { id: 'stock', header: 'admin.perks.stock', cell: (perk) => <Stock {...perk} />, isNumber: true },
+    { id: 'stock', header: 'admin.perks.stock', cell: (perk) => <ListedStock perk={perk} />, isNumber: true },
     { id: 'ends', header: 'admin.perks.ends', cell: ({ endsAt }) => endsAt !== null && <LocalTime at={endsAt} /> },
   ],
   empty: NoPerks,
@@ -53,6 +58,23 @@ export function Stock({ kind, stock, isLow }: Pick<Perk, 'kind' | 'stock' | 'isL
       <span>{formatNumber(stock)}</span>
       {isLow && <Badge tone="danger">{text('admin.perks.low')}</Badge>}
     </span>
+  );
+}
+
+function ListedStock({ perk: { perkId, quarantined, ...perk } }: { readonly perk: ListedPerk }) {
+  const { text } = useText();
+  return (
+    <>
+      {quarantined > 0 && (
+        <>
+          <SiteLink to={`/admin/perks/${perkId}?view=keys&state=quarantined`} className="text-link underline">
+            {text('admin.perks.quarantined', { count: quarantined })}
+          </SiteLink>
+          <span> · </span>
+        </>
+      )}
+      <Stock {...perk} />
+    </>
   );
 }
 

@@ -163,6 +163,14 @@ test('keys of a store are added by an admin who has just signed in, and shown to
   expect(await wordsOf(site.ask('player', '/account'))).not.toContain('AAAA-1');
   const keyId = await find('key_id', "perk_keys where state = 'quarantined'");
   expect(await page(`${path}?view=keys&state=quarantined`)).toContain(keyId);
+  const waits = async (who: CastName) => [
+    (await page('/admin/perks', who)).includes('1 in quarantine'),
+    (await page('/admin', who)).includes('store key in quarantine'),
+  ];
+  expect([await waits('admin'), await waits('staff')]).toEqual([
+    [true, true],
+    [false, false],
+  ]);
   expect(await wordsOf(send('freeKey', { keyId }, path))).toContain('back in the pool');
   expect((await send('spendKey', { keyId }, path)).status).toBe(404);
 });

@@ -8,6 +8,7 @@ import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { List, ListFilter, ListHeader } from '#app/current/page/list.tsx';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import { countQuarantinedKeys } from '#app/perks/keys.server.ts';
 import { PERK_KINDS, PERK_LISTS, PerkId } from '#app/perks/perk.ts';
 import type { PerkKind, PerkList } from '#app/perks/perk.ts';
 import { listPerks, mayChangePerks } from '#app/perks/perks.server.ts';
@@ -28,8 +29,13 @@ const LISTS = Object.keys(PERK_LISTS) as PerkList[];
 export const loader = withCurrent(async (current, { url: { searchParams: query } }: Route.LoaderArgs) => {
   const list = LISTS.find((one) => one === query.get('list')) ?? 'open';
   const { data: after = '' } = PerkId.safeParse(query.get('after'));
+  const [{ perks, next }, quarantined] = await Promise.all([
+    listPerks(current, { list, after, limit: PAGE_SIZE }),
+    countQuarantinedKeys(current),
+  ]);
   return {
-    ...(await listPerks(current, { list, after, limit: PAGE_SIZE })),
+    perks: perks.map((perk) => Object.assign({}, perk, { quarantined: quarantined.get(perk.perkId) ?? 0 })),
+    next,
     list,
     isFirst: after === '',
     kind: KINDS.find((one) => one === query.get('new')),
