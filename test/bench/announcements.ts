@@ -22,9 +22,12 @@ interface AnnouncementFigures {
 export async function measureAnnouncements(ground: BenchSetup): Promise<AnnouncementFigures[]> {
   await fill(ground);
   const [all, own] = [requestBytes('GET', PATH, {}), requestBytes('GET', `${PATH}&installation=bench`, {})];
+  let patch = 0;
+  const askAsNew = () => requestBytes('GET', PATH.replace('17.36.4', `17.36.${(patch += 1)}`), {});
   return [
     await compare(ground, 'without an installation', () => all),
     await compare(ground, 'with one, whose acknowledgements are asked for', () => own),
+    await compare(ground, 'each time by another version', askAsNew),
   ];
 }
 
