@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks` and `parsers` alone need no sizes; `posts`,
- * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `parsers` and `levels` write their own sections.
+ * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `shortlinks`, `errors` and `parsers` alone need no sizes; `posts`,
+ * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `shortlinks`, `errors`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,7 @@ import { measureConsole } from './console/measure.ts';
 import { consoleSections } from './console/report.ts';
 import { measureContact } from './contact/measure.ts';
 import { contactSections } from './contact/report.ts';
+import { errorsSections, measureErrors } from './errors.ts';
 import { measureFeedbag } from './feedbag/measure.ts';
 import { feedbagSections } from './feedbag/report.ts';
 import { measureFlood } from './flood.ts';
@@ -80,6 +81,7 @@ const OF_SITE = new Set(
     'visits',
     'perks',
     'shortlinks',
+    'errors',
   ),
 );
 const PAGE = join(ROOT, 'docs', 'performance.md');
@@ -122,6 +124,7 @@ try {
   if (isWanted('visits')) writeSections(visitsSections(await measureVisits(ground)));
   if (isWanted('perks')) writeSections(perkSections(await measurePerks(ground)));
   if (isWanted('shortlinks')) writeSections(shortlinkSections(await measureShortlinks(ground)));
+  if (isWanted('errors')) writeSections(errorsSections(await measureErrors(ground)));
   if (isWanted('audit')) writeSections(auditSections(await measureAudit(ground)));
 } finally {
   await ground.close();

@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+
 import { describe, expect, test } from 'vitest';
 
 import { ask } from './client.ts';
@@ -29,6 +31,20 @@ describe('what browsers load', () => {
     expect(areas).not.toContain(undefined);
     for (const [path, text] of texts)
       expect([path, /"mail\.\w+\.subject":/.exec(text)?.[0]]).toEqual([path, undefined]);
+  });
+
+  test('leads to no source map, and none of the build is served under any address', async () => {
+    const files = await loadedFrom(PAGES);
+    for (const [path, text] of files) expect([path, text.includes('sourceMappingURL=')]).toEqual([path, false]);
+    const built = readdirSync('build/maps');
+    expect(built.length).toBeGreaterThan(100);
+    const names = new Set([...built, ...[...files.keys()].map((path) => `${path.slice('/assets/'.length)}.map`)]);
+    const places = ['/assets/', '/maps/', '/build/maps/', '/assets/..%2f..%2fmaps%2f'];
+    for (const name of names) {
+      const answers = await Promise.all(places.map((place) => ask('super', `GET ${place}${name}`)));
+      expect([name, ...answers.map(({ status }) => status)]).toEqual([name, 404, 404, 404, 404]);
+      expect(answers.some(({ text }) => text.includes('"mappings"'))).toBe(false);
+    }
   });
 
   test('has what the pages need that the user may see', async () => {

@@ -19,60 +19,74 @@ interface DatasetChartProps {
 }
 
 /** Rows by day or month, or the sum of a number, and both by the values of a tag, each with its table. */
-export function DatasetChart({ dataset, shown: { span, field, tag }, chart, now }: DatasetChartProps) {
-  const { text, formatDate, formatNumber } = useText();
-  const isOfMonths = isByMonth(span);
+export function DatasetChart({ dataset, shown, chart, now }: DatasetChartProps) {
+  const { text, formatDate } = useText();
+  const toBar = useBar(shown.field);
+  const isOfMonths = isByMonth(shown.span);
   const format = (step: string) =>
     formatDate(step, { ...(isOfMonths ? MONTH : { dateStyle: 'medium' as const }), timeZone: 'UTC' });
   const known = new Map(chart.steps.map((one) => [one.step, one]));
-  const valueOf = (one: FieldSums | undefined) => Math.max(0, (field === undefined ? one?.count : one?.sum) ?? 0);
-  const toBar = (key: string, name: string, sums: FieldSums | undefined) => {
-    const value = valueOf(sums);
-    return { key, value, title: `${name}: ${formatNumber(value)}` };
-  };
-  const what = field ?? text('admin.datasets.rows');
-  const bars = stepsOf(span, now).map((step) => toBar(step, format(step), known.get(step)));
-  const most = Math.max(0, ...bars.map(({ value }) => value));
-  const values = chart.values.map((one) =>
-    Object.assign({ name: one.value === null ? text('admin.datasets.others') : one.value || '–' }, one),
-  );
+  const bars = stepsOf(shown.span, now).map((step) => toBar(step, format(step), known.get(step)));
   return (
     <div className="space-y-4">
-      <ChartForm dataset={dataset} shown={{ span, field, tag }} />
+      <ChartForm dataset={dataset} shown={shown} />
       <BarChart
         className="h-32"
         bars={bars}
         label={text(isOfMonths ? 'admin.datasets.chartMonths' : 'admin.datasets.chartAbout', {
           days: bars.length,
-          what,
-          most,
+          what: shown.field ?? text('admin.datasets.rows'),
+          most: Math.max(0, ...bars.map(({ value }) => value)),
         })}
       />
       <SumsTable
         caption={text(isOfMonths ? 'admin.datasets.byMonth' : 'admin.datasets.byDay')}
         first={text(isOfMonths ? 'admin.datasets.month' : 'admin.datasets.day')}
         rows={chart.steps.toReversed().map((one) => Object.assign({ key: one.step, name: format(one.step) }, one))}
-        hasValues={field !== undefined}
+        hasValues={shown.field !== undefined}
         hasPercentiles={!isOfMonths}
       />
-      {tag !== undefined && (
-        <>
-          <BarChart
-            className="h-24"
-            bars={values.map((one) => toBar(String(one.value), one.name, one))}
-            label={text('admin.datasets.chartValues', { what, tag, values: values.length })}
-          />
-          <SumsTable
-            caption={text('admin.datasets.byTag', { tag })}
-            first={tag}
-            rows={values.map((one) => Object.assign({ key: one.value === null ? ' ' : one.value }, one))}
-            hasValues={field !== undefined}
-            hasPercentiles={false}
-          />
-        </>
-      )}
+      {shown.tag !== undefined && <ValuesChart tag={shown.tag} field={shown.field} values={chart.values} />}
     </div>
   );
+}
+
+type ValuesChartProps = Pick<FieldChart, 'values'> & { readonly tag: string; readonly field: string | undefined };
+
+function ValuesChart({ tag, field, values }: ValuesChartProps) {
+  const { text } = useText();
+  const toBar = useBar(field);
+  const rows = values.map((one) =>
+    one.value === null
+      ? Object.assign({ key: 'all others', name: text('admin.datasets.others') }, one)
+      : Object.assign({ key: `value ${one.value}`, name: one.value || '–' }, one),
+  );
+  const what = field ?? text('admin.datasets.rows');
+  return (
+    <>
+      <BarChart
+        className="h-24"
+        bars={rows.map((one) => toBar(one.key, one.name, one))}
+        label={text('admin.datasets.chartValues', { what, tag, values: rows.length })}
+      />
+      <SumsTable
+        caption={text('admin.datasets.byTag', { tag })}
+        first={tag}
+        rows={rows}
+        hasValues={field !== undefined}
+        hasPercentiles={false}
+      />
+    </>
+  );
+}
+
+/** As high as the sum of the number, or how many rows there are. */
+function useBar(field: string | undefined) {
+  const { formatNumber } = useText();
+  return (key: string, name: string, sums: FieldSums | undefined) => {
+    const value = Math.max(0, (field === undefined ? sums?.count : sums?.sum) ?? 0);
+    return { key, value, title: `${name}: ${formatNumber(value)}` };
+  };
 }
 
 const MONTH = { month: 'long', year: 'numeric' } as const;

@@ -28,11 +28,10 @@ export const newIssue: EventKind<NewIssue> = {
   mail: 'off',
   sample: { issueId: ID, most: null },
   show: (current, _reader, events) =>
-    showIssues(current, events, ({ most }, title) =>
-      most === null
-        ? { text: 'notify.errors.new', values: { title } }
-        : { text: 'notify.errors.full', values: { most, title } },
-    ),
+    showIssues(current, events, ({ most }, title) => {
+      if (most === null) return { text: 'notify.errors.new', values: { title } };
+      return { text: 'notify.errors.full', values: { most, title } };
+    }),
 };
 
 export const regressedIssue: EventKind<RegressedIssue> = {

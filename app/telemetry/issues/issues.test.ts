@@ -6,7 +6,10 @@ import { build } from 'vite';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
+import { sendSubmission } from '#app/contact/sending.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { enter } from '#app/feedbag/entries/entering.server.ts';
+import { saveProject } from '#app/feedbag/projects.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { sourceMapsPlugin } from '#lib/vite-source-maps.ts';
 import { CAST } from '#test/cast.ts';
@@ -17,7 +20,7 @@ import { telemetrySender } from '#test/telemetry.ts';
 
 import { dropIssues, groupErrors } from './grouping.server.ts';
 import { MAX_NEW_ISSUES } from './issue.ts';
-import { getIssue } from './issues.server.ts';
+import { findLinkedIssues, getIssue } from './issues.server.ts';
 import { keepSourceMaps } from './source-maps.server.ts';
 import { parseTrace } from './trace-frames.ts';
 
@@ -239,6 +242,46 @@ describe('errors that no map knows', () => {
   });
 });
 
+describe('a trace that somebody made up', () => {
+  const at = (place: string) => `Error: x\n    at open (http://localhost:8080/assets/${place})`;
+
+  test.each([
+    ['leads out of the folder', at('../../maps/chests.js:1:2')],
+    ['leads out of it in disguise', at('..%2f..%2fmaps%2fchests.js:1:2')],
+    ['names what every object has', `${at('__proto__.js:1:2')}\n    at constructor (/assets/constructor.js:1:1)`],
+    ['stands before every line', at('FILE:0:0')],
+    ['stands behind every line', at('FILE:999999999:999999999')],
+    [
+      'has more frames than one can have',
+      Array.from({ length: 400 }, (_, line) => `a@/assets/FILE:1:${line}`).join('\n'),
+    ],
+    ['is one long frame', `at ${'('.repeat(7000)}:1:1)`],
+    ['is all zero bytes and halves of pairs', 'at \u{fffd}\ud800 (x:1:1)'.toWellFormed()],
+  ])('and %s is an issue like others', async (name, trace) => {
+    const [row] = await site.parts.db.query<{ file: string }>(sql`select file from telemetry_source_maps limit 1`);
+    const message = `Made up and ${name}`;
+    const told = error(message, {
+      trace: trace.replaceAll('FILE', row?.file ?? ''),
+      version: `${'9'.repeat(200)}.0.0`,
+    });
+    expect((await sendErrors([told])).status).toBe(202);
+    await group();
+    const words = await page(`${PATH}/${await idOf(message)}`);
+    expect(words).toContain(message);
+    expect(words).toContain('17.36.4: once');
+  });
+
+  test.each([['1'.repeat(257)], ['17.36.4\0'], [7], ['<b>']])(
+    'of the version %j is refused or not believed',
+    async (version) => {
+      const { status } = await sendErrors([error('Of a version', { version })]);
+      expect([202, 400]).toContain(status);
+      await group();
+      expect(await page()).not.toContain('<b>');
+    },
+  );
+});
+
 describe('staff are told', () => {
   const told = (kind: string) =>
     site.parts.db.query<{ group_key: string; details: { issueId: string; most?: number | null } }>(sql`
@@ -286,7 +329,7 @@ describe('staff are told', () => {
 
   test('when a day has as many new issues as it may; what else is new waits, and the most frequent are next', async () => {
     startDay();
-    const word = (at: number) => [...String(at)].map((digit) => 'abcdefghij'.charAt(Number(digit))).join('');
+    const word = (at: number) => String(at).replaceAll(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
     await tellAll(many(MAX_NEW_ISSUES + 30, (at) => `Bomb ${word(at)}`));
     await tellAll(many(3, () => 'A bug on that day'));
     await group();
@@ -415,6 +458,36 @@ describe('an issue', () => {
     ])
       expect((await send(id, 'link', { address })).status).toBe(400);
     expect((await site.ask('staff', `${PATH}?after=made-up`)).status).toBe(400);
+  });
+
+  test('is linked to a submission and an entry of Feedback, whose pages lead back to it, of staff alone', async () => {
+    const id = await add('Told by players');
+    const system = systemCurrent(site.parts);
+    const player = {
+      ...system,
+      actor: { ...system.actor, userId: CAST.player.userId, role: 'authenticated' as const },
+    };
+    const letter = { topic: 'other', title: 'My chest', body: 'Gone', email: '', name: '' };
+    const submissionId = await sendSubmission(player, { ...letter, facts: {}, files: [], diagnostics: {} });
+    const project = { projectId: 'linked', name: 'Linked', about: '', welcome: '', template: '', game: undefined };
+    const rules = { stages: [], leastRole: 'public', isModerated: false, takesAnonymous: false } as const;
+    await saveProject(system, { ...project, ...rules }, 0);
+    const typed = { projectId: 'linked', title: 'Chests vanish', body: 'All', platform: '', version: '', tags: [] };
+    const { subjectId } = await enter(player, { ...typed, files: [], isInternal: false });
+    const paths = [`/contact/submissions/${submissionId}`, `/feedbag/linked/entries/${subjectId}`];
+    for (const address of paths) {
+      expect(await page(address)).not.toContain('Errors that it’s about');
+      expect((await send(id, 'link', { address: `http://localhost:8080${address}` })).status).toBe(200);
+      const html = await (await site.ask('staff', address)).text();
+      expect(wordsOf(html)).toMatch(/Errors that it’s about Told by players/);
+      expect(html).toContain(`href="${PATH}/${id}"`);
+      expect(await page(address, 'player')).not.toContain('Told by players');
+    }
+    const production = { ...system, stage: 'www' as const };
+    expect(await findLinkedIssues(production, 'contact', [submissionId])).toEqual([]);
+    expect(await page(`${PATH}/${id}`)).toMatch(/Contact My chest .*Feedback Chests vanish/);
+    await send(id, 'unlink', { kind: 'contact', subjectId: submissionId });
+    expect(await page(paths[0])).not.toContain('Told by players');
   });
 
   test('that nobody has touched is gone 90 days after it was met last', async () => {
