@@ -45,7 +45,7 @@ const SHARED: ListKind<NamedAnnouncement> = {
     { id: 'sent', header: 'admin.announcements.sent', cell: ({ sent }) => <Count value={sent} />, isNumber: true },
     {
       id: 'acknowledged',
-      header: 'admin.announcements.acknowledged',
+      header: 'admin.announcements.seen',
       cell: ({ acknowledged }) => <Count value={acknowledged} />,
       isNumber: true,
     },

@@ -148,7 +148,7 @@ function ManyPanel({ phase, game = '', announcements, form }: ListData & { reado
         shown={announcements.length}
       >
         <p>
-          <Submit kind="danger">{text('admin.announcements.stop')}</Submit>
+          <Submit kind="danger">{text('admin.announcements.stopChosen')}</Submit>
         </p>
       </BulkBar>
     </Details>
