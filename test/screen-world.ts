@@ -49,6 +49,8 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
     address
       .replace('/dev/sign-in/{ticket}', ticket)
       .replace('{crate}', 'screens')
+      .replace('{perk}', 'screens')
+      .replace(/\{(locked|ended)\}/, '$1')
       .replace('{playlist}', playlist)
       .replace('{own}', own)
       .replace('{item}', item)

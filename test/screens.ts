@@ -408,11 +408,11 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['', '?span=day', '?span=year'].map((query) => ({
     file: 'admin/screens/shortlink.tsx',
-    address: `/admin/shortlinks/locked${query}`,
+    address: `/admin/shortlinks/{locked}${query}`,
     statuses: STAFF_AREA,
     isUnlisted: true,
   })),
-  { file: 'admin/screens/shortlink.tsx', address: '/admin/shortlinks/ended', statuses: STAFF_AREA, isUnlisted: true },
+  { file: 'admin/screens/shortlink.tsx', address: '/admin/shortlinks/{ended}', statuses: STAFF_AREA, isUnlisted: true },
   { file: 'shortlinks/screens/go.tsx', address: '/go/no-such-link', statuses: NOBODY, isUnlisted: true },
   { file: 'shortlinks/screens/go.tsx', address: '/go/locked', statuses: EVERYONE, isUnlisted: true },
   { file: 'shortlinks/screens/go.tsx', address: '/go/ended', statuses: [410, 410, 410, 410, 410], isUnlisted: true },

@@ -20,7 +20,7 @@ import {
   ShortlinkRecord,
   VISIT_SPANS,
   VisitCount,
-  VisitSums,
+  LinkVisitSums,
 } from './shortlink.ts';
 
 /** Of keys of staff: it gives their owner's role for these calls. */
@@ -29,7 +29,7 @@ const params = z.object({ slug: z.string() });
 const OF_STAFF = [badCredentials, notAllowed] as const;
 const WRONG_TARGETS = [targetNotAllowed, targetLoops, targetLooksAlike] as const;
 
-export const ShortlinkVisits = z.object({ sums: z.array(VisitSums), counts: z.array(VisitCount) });
+export const ShortlinkVisits = z.object({ sums: z.array(LinkVisitSums), counts: z.array(VisitCount) });
 
 export const findShortlinks = call({
   id: 'shortlinks.findShortlinks',

@@ -21,12 +21,12 @@ export class LinkVisitor {
   readonly method: string;
   readonly headers: Headers;
   readonly address: string;
-  readonly #current: Visited;
+  readonly #current: VisitParts;
   readonly #request: LinkRequest;
   #agent: AgentFacts | undefined;
   #locale: Locale | undefined;
 
-  constructor(current: Visited, request: LinkRequest) {
+  constructor(current: VisitParts, request: LinkRequest) {
     this.method = request.method;
     this.headers = request.headers;
     this.address = request.address;
@@ -59,7 +59,7 @@ export class LinkVisitor {
   }
 }
 
-type Visited = Pick<Current, 'db' | 'config' | 'stage'>;
+type VisitParts = Pick<Current, 'db' | 'config' | 'stage'>;
 
 /** Who asks for a page of ours. @param method as which it counts */
 export function linkVisitor(current: Current, { headers, url }: Request, method: string): LinkVisitor {
@@ -83,7 +83,7 @@ const MAX_AGENT = 1024;
 const createAgents = () => new Map<string, AgentFacts>();
 
 /** Kept by the whole header, because nearly everybody has one of a few, and to tell programs from people takes long. */
-function readAgent({ db }: Visited, userAgent: string): AgentFacts {
+function readAgent({ db }: VisitParts, userAgent: string): AgentFacts {
   const agents = db.processState.get(createAgents);
   const known = agents.get(userAgent);
   if (known !== undefined) return known;

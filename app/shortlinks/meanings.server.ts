@@ -2,7 +2,7 @@ import { describeObject } from '#lib/calls/meanings.server.ts';
 import type { FieldMeaning, Meanings } from '#lib/calls/meanings.server.ts';
 
 import { ShortlinkVisits } from './calls.ts';
-import { ShortlinkRecord, ShortlinkRule, VisitCount, VisitSums } from './shortlink.ts';
+import { ShortlinkRecord, ShortlinkRule, VisitCount, LinkVisitSums } from './shortlink.ts';
 
 const AT = '2026-11-20T08:00:00.000Z';
 const TARGET = 'https://store.example.com/game';
@@ -65,7 +65,7 @@ export const shortlinkMeanings: Meanings = {
       changedAt: { about: 'When it was last changed.', sample: AT },
       deletedAt: { about: 'When it was deleted; null while it is there.', sample: null },
     }),
-    describeObject('VisitSums', 'The visits of an hour, a day or a month, in UTC.', VisitSums, {
+    describeObject('LinkVisitSums', 'The visits of an hour, a day or a month, in UTC.', LinkVisitSums, {
       at: { about: 'When it begins.', sample: AT },
       visits: { about: 'How often people opened it.', unit: 'visits', sample: 12 },
       visitors: { about: 'How many people, each once a day.', unit: 'people', sample: 9 },

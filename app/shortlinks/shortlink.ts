@@ -20,7 +20,7 @@ export const shortlinkPath = (slug: string): string => `/go/${slug}`;
 export const shortlinkPage = (slug: string): string => `/admin/shortlinks/${slug}`;
 
 export const DEVICES = ['ios', 'android', 'windows', 'macos', 'linux', 'other'] as const;
-export type Device = (typeof DEVICES)[number];
+export type LinkDevice = (typeof DEVICES)[number];
 
 export const UTM_FIELDS = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 
@@ -131,14 +131,14 @@ export const VISIT_SPANS = ['day', 'month', 'year'] as const;
 export type VisitSpan = (typeof VISIT_SPANS)[number];
 
 /** Of an hour, a day or a month (UTC), which begins at `at`. */
-export const VisitSums = z.object({
+export const LinkVisitSums = z.object({
   at: z.string(),
   visits: z.number(),
   visitors: z.number(),
   bots: z.number(),
   unfurls: z.number(),
 });
-export type VisitSums = z.output<typeof VisitSums>;
+export type LinkVisitSums = z.output<typeof LinkVisitSums>;
 
 const VISIT_FIELDS = ['target', 'device', 'locale', 'country', 'source'] as const;
 export type VisitField = (typeof VISIT_FIELDS)[number];

@@ -183,12 +183,16 @@ function QrPanel({ link, qr }: ShownLink & { readonly qr: string }) {
         height="180"
       />
       <p className="flex flex-wrap gap-4">
-        <a href={`${path}/${link.slug}.svg`} download className="inline-block py-0.5 text-link underline">
-          SVG
-        </a>
-        <a href={`${path}/${link.slug}.png`} download className="inline-block py-0.5 text-link underline">
-          PNG
-        </a>
+        {['svg', 'png'].map((type) => (
+          <a
+            key={type}
+            href={`${path}/${link.slug}.${type}`}
+            download
+            className="inline-block py-0.5 text-link underline"
+          >
+            {type.toUpperCase()}
+          </a>
+        ))}
       </p>
     </Panel>
   );

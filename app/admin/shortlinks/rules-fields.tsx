@@ -1,7 +1,7 @@
 import type { FormRefusal } from '#app/current/forms/form-state.ts';
 import { LOCALES, useText } from '#app/current/locale.ts';
 import { DEVICES, MAX_RULES, MAX_TARGET } from '#app/shortlinks/shortlink.ts';
-import type { Device, ShortlinkRule } from '#app/shortlinks/shortlink.ts';
+import type { LinkDevice, ShortlinkRule } from '#app/shortlinks/shortlink.ts';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
@@ -157,4 +157,4 @@ export const DEVICE_NAMES = {
   macos: 'admin.shortlinks.device.macos',
   linux: 'admin.shortlinks.device.linux',
   other: 'admin.shortlinks.device.other',
-} as const satisfies Readonly<Record<Device, string>>;
+} as const satisfies Readonly<Record<LinkDevice, string>>;

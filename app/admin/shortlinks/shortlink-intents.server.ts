@@ -59,15 +59,15 @@ async function chosenSlugs(current: Current, fields: FormFields): Promise<string
 /** Rules without a target are gone. */
 function readRules(fields: FormFields): unknown[] {
   return Array.from({ length: MAX_RULES }, (_, at) => {
-    const text = (name: Parameters<typeof ruleField>[1]) => fields.text(ruleField(at, name));
+    const read = (name: Parameters<typeof ruleField>[1]) => fields.text(ruleField(at, name));
     return {
-      target: text('target'),
+      target: read('target'),
       devices: fields.all(ruleField(at, 'devices')),
-      locales: splitList(text('locales')),
-      countries: splitList(text('countries').toUpperCase()),
-      from: fromFieldTime(text('from')),
-      until: fromFieldTime(text('until')),
-      share: fromFieldNumber(text('share')),
+      locales: splitList(read('locales')),
+      countries: splitList(read('countries').toUpperCase()),
+      from: fromFieldTime(read('from')),
+      until: fromFieldTime(read('until')),
+      share: fromFieldNumber(read('share')),
     };
   }).filter(({ target }) => target !== '');
 }
@@ -119,7 +119,7 @@ export function shortlinkIntents(slug: string): FormIntents {
       ...shareRights(SHORTLINK_ANSWERS.change),
       text: 'admin.shortlinks.saved',
       run: async (current, fields) => {
-        const utm = Object.fromEntries(UTM_FIELDS.map((field) => [field, fields.text(`utm.${field}`)]));
+        const utm = Object.fromEntries(UTM_FIELDS.map((field) => [field, fields.raw(`utm.${field}`).trim()]));
         const change = parseChange({
           target: fields.text('target'),
           rules: readRules(fields),

@@ -2,12 +2,12 @@ import { useText } from '#app/current/locale.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { shortlinkPage } from '#app/shortlinks/shortlink.ts';
 import type {
-  Device,
+  LinkDevice,
   ShortlinkRecord,
   VisitCount,
   VisitField,
   VisitSpan,
-  VisitSums,
+  LinkVisitSums,
 } from '#app/shortlinks/shortlink.ts';
 import { useTimeZone } from '#lib/locale/time.tsx';
 import { BarChart } from '#lib/ui/bar-chart.tsx';
@@ -16,15 +16,15 @@ import { Table } from '#lib/ui/table.tsx';
 
 import { DEVICE_NAMES } from './rules-fields.tsx';
 
-interface VisitChartProps {
+interface ShortlinkChartProps {
   readonly link: ShortlinkRecord;
-  readonly visits: readonly VisitSums[];
+  readonly visits: readonly LinkVisitSums[];
   readonly counts: readonly VisitCount[];
   readonly span: VisitSpan;
 }
 
 /** The visits of one link over time, those of programs apart, with the tables behind them. */
-export function VisitChart({ link, visits, counts, span }: VisitChartProps) {
+export function VisitChart({ link, visits, counts, span }: ShortlinkChartProps) {
   const { text } = useText();
   const path = shortlinkPage(link.slug);
   return (
@@ -47,7 +47,7 @@ export function VisitChart({ link, visits, counts, span }: VisitChartProps) {
   );
 }
 
-type SeriesProps = Pick<VisitChartProps, 'visits' | 'span'>;
+type SeriesProps = Pick<ShortlinkChartProps, 'visits' | 'span'>;
 
 function useSpanFormat(span: VisitSpan): (at: string) => string {
   const { formatDate } = useText();
@@ -106,7 +106,7 @@ function SeriesTable({ visits, span }: SeriesProps) {
           ...KINDS.map((kind) => ({
             id: kind,
             header: text(KIND_NAMES[kind]),
-            cell: (one: VisitSums) => formatNumber(one[kind]),
+            cell: (one: LinkVisitSums) => formatNumber(one[kind]),
             isNumber: true,
           })),
         ]}
@@ -125,7 +125,7 @@ function CountTable({ link, field, counts }: CountTableProps) {
   const { text, formatNumber } = useText();
   const nameOf = (value: string) => {
     if (field === 'target') return value === '0' ? link.target : (link.rules[Number(value) - 1]?.target ?? value);
-    if (field === 'device' && Object.hasOwn(DEVICE_NAMES, value)) return text(DEVICE_NAMES[value as Device]);
+    if (field === 'device' && Object.hasOwn(DEVICE_NAMES, value)) return text(DEVICE_NAMES[value as LinkDevice]);
     if (value === '*') return text('admin.shortlinks.others');
     return value === '' ? text('admin.shortlinks.unknownValue') : value;
   };
@@ -163,7 +163,7 @@ const SPAN_NAMES = {
   year: 'admin.shortlinks.spanYear',
 } as const;
 
-type ShownKind = Exclude<keyof VisitSums, 'at'>;
+type ShownKind = Exclude<keyof LinkVisitSums, 'at'>;
 const KINDS: readonly ShownKind[] = ['visits', 'visitors', 'bots', 'unfurls'];
 const KIND_NAMES = {
   visits: 'admin.shortlinks.visits',

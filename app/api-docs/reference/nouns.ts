@@ -29,6 +29,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   mails: ['Mails', 'What a mail’s own links and a mail server ask.'],
   media: ['Pictures', 'The pictures that posts and pages show.'],
   announcements: ['Announcements', 'What games show their players when they start.'],
+  shortlinks: ['Shortlinks', 'Short addresses of ours, and who opened them.'],
   telemetry: ['Telemetry', 'What pages report, without a word about whom.'],
 };
 const ORDER = Object.keys(NOUNS);

@@ -50,7 +50,7 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
 export const OF_STAFF = SCREENS.filter(
   ({ statuses, address }) =>
     statuses === STAFF_AREA &&
-    !/^\/(?:editor\/a-post|admin\/(?:[a-z]+\/(?:screens|\{)|shortlinks\/(?:locked|ended)))/.test(address),
+    !/^\/(?:editor\/a-post|admin\/[a-z]+\/(?:screens|\{))/.test(address),
 ).map(({ address }) => address);
 
 /** In the console, of an item of the demo. */
