@@ -166,13 +166,15 @@ export async function changeShortlink(
     if (rev !== undefined && rev !== row.rev) throw new Problem(staleShortlink);
     const before = toShortlink(current, row);
     const merged = { ...before, ...withoutUndefined(change) };
-    const after = { ...merged, ...requireTargets(current, merged) };
+    // One that is not allowed any more keeps nobody from ending its link.
+    const isLed = change.target !== undefined || change.rules !== undefined;
+    const after = isLed ? { ...merged, ...requireTargets(current, merged) } : merged;
     const passwordHash = password === undefined ? row.password_hash : typedHash;
     const [changed] = await current.db.query<ShortlinkRow>(sql`
       update shortlinks set title = ${after.title}, tags = ${after.tags}, target = ${after.target},
         rules = ${JSON.stringify(after.rules)}, utm = ${JSON.stringify(after.utm)}, expires_at = ${after.expiresAt},
         max_visits = ${after.maxVisits}, password_hash = ${passwordHash}, words = ${toWords(after)}, rev = rev + 1,
-        changed_at = ${current.now()}
+        changed_at = ${current.now()}, preview = case when target = ${after.target} then preview end
       where shortlink_id = ${row.shortlink_id} returning ${COLUMNS}`);
     if (changed === undefined) throw new Problem(noShortlink);
     if (leadsElsewhere(row, changed)) {
