@@ -4,7 +4,7 @@ import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { LinkTabs } from '#app/current/page/link-tabs.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
-import { COMPARISONS, PERIODS, writeVisitsQuery } from '#app/telemetry/visits/visits.ts';
+import { COMPARISONS, PERIODS, tellsSources, writeVisitsQuery } from '#app/telemetry/visits/visits.ts';
 import type { Comparison, Period, VisitsQuery } from '#app/telemetry/visits/visits.ts';
 import { withQuery } from '#lib/calls/browser/address.ts';
 import { Button } from '#lib/ui/button.tsx';
@@ -114,6 +114,7 @@ export function PathLine({ query }: VisitFiltersProps) {
       {path !== '/' &&
         link({ isBelow: !isBelow, by: undefined }, isBelow ? 'admin.telemetry.pathAlone' : 'admin.telemetry.withBelow')}
       {link({ path: undefined, isBelow: false }, 'admin.telemetry.allPaths')}
+      {!tellsSources(query) && <span className="text-muted">{text('admin.telemetry.belowMonth')}</span>}
     </p>
   );
 }

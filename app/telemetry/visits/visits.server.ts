@@ -6,7 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import { scrubUrl } from '../scrub.ts';
-import { addDays, addMonths, comparedDays, countDays } from './visits.ts';
+import { addDays, addMonths, comparedDays, countDays, tellsSources } from './visits.ts';
 import type { DaySpan, Dimension, SeriesUnit, VisitFigures, ViewSums, VisitsOfValue, VisitsQuery } from './visits.ts';
 
 const DAYS_OF_QUARTER = 92;
@@ -194,7 +194,7 @@ function cutSpan({ first, last }: DaySpan, today: string): SpanPart[] {
   ].filter((part) => part.first <= part.last);
 }
 
-/** Which pages are below it, and from where and in which language each view came. */
+/** Which pages are below it, and from where and in which language each view came, unless these would be too many rows. */
 async function findValuesOfPath(
   { db }: Current,
   query: VisitsQuery,
@@ -202,20 +202,27 @@ async function findValuesOfPath(
   dimensions: readonly Dimension[],
   most: number,
 ): Promise<FoundValue[]> {
+  const told = dimensions.filter((one) => (one !== 'source' && one !== 'locale') || tellsSources(query));
+  // Those of views are added up by both before they are by each.
   return db.query<FoundValue>(sql`
+    with days as materialized (select * from ${daysOf(query, compared)}),
+    of_views as (select is_before, referrer_host, locale, sum(views) as views, sum(visitors) as visitors
+      from days cross join lateral (select referrer_host, locale, views, visitors from telemetry_page_view_days
+        where bot = ${query.isBot} and day = days.day and ${ofPath(query, sql`path`)}) of_day
+      where array['source', 'locale'] && ${told}::text[] group by is_before, referrer_host, locale)
     select dimension, value, views, visitors, visits, bounces, seconds, "visitsBefore" from (
       select dimension, value, ${SHOWN_SUMS},
         row_number() over (partition by dimension order by sum(visits) filter (where not is_before) desc, value) as place
-      from ${daysOf(query, compared)} cross join lateral (
-        select dimension, value, views, visitors, visits, bounces, seconds from telemetry_visit_sums
-        where span = 'day' and bot = ${query.isBot} and dimension in ('path', 'entry', 'exit') and day = days.day
-          and ${ofPath(query, sql`value`)}
+      from (
+        select is_before, of_day.* from days cross join lateral (
+          select dimension, value, views, visitors, visits, bounces, seconds from telemetry_visit_sums
+          where span = 'day' and bot = ${query.isBot} and dimension = any(${told}::text[]) and dimension in ('path', 'entry', 'exit')
+            and day = days.day and ${ofPath(query, sql`value`)}) of_day
         union all
-        select one.dimension, one.value, views, visitors, visitors, 0, 0 from telemetry_page_view_days
+        select is_before, one.dimension, one.value, views, visitors, visitors, 0, 0 from of_views
         cross join lateral (values ('source', referrer_host), ('locale', locale)) one (dimension, value)
-        where bot = ${query.isBot} and day = days.day and ${ofPath(query, sql`path`)}
-      ) of_day
-      where dimension = any(${dimensions}::text[])
+        where one.dimension = any(${told}::text[])
+      ) summed
       group by dimension, value having bool_or(not is_before)) ranked
     where place <= ${most} order by dimension, place`);
 }

@@ -306,6 +306,8 @@ describe('what is shown', () => {
     expect(below.lists.path?.map(({ value }) => value)).toEqual(['/games', '/games/levelhead']);
     expect(below.sums.views).toBe(2);
     expect(below.lists.source).toMatchObject([{ value: 'search.example', views: 2 }]);
+    const long = await figuresOf('path=/games&below=true&period=quarter');
+    expect([long.lists.path?.length, long.lists.source]).toEqual([2, undefined]);
   });
 
   test.each([

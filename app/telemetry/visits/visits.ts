@@ -141,6 +141,13 @@ export function countDays({ first, last }: DaySpan): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
 }
 
+const DAYS_OF_SOURCES = 31;
+
+/** Of many pages, sources and languages are told for a month at most. */
+export function tellsSources(query: VisitsQuery): boolean {
+  return !query.isBelow || countDays(query) <= DAYS_OF_SOURCES;
+}
+
 export function addDays(day: string, days: number): string {
   return toDay(Date.parse(day) + days * DAY_MS);
 }

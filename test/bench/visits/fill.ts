@@ -39,7 +39,7 @@ export async function fillSums(pool: Pool): Promise<void> {
     cross join lateral (
       select dimension, case when kind = 'all' then '' when kind = 'hour' then lpad((n - 1)::text, 2, '0')
           when kind = 'page' then '/page/' || (n * 7919 + ago * 13) % 5000 when kind = 'site' then 'site-' || (n + ago) % 1500 || '.example'
-          else dimension || ' ' || n end as value, 1.0 / n / (1 + ln(most)) as share
+          when dimension = 'country' then chr(65 + n / 26) || chr(65 + n % 26) else dimension || ' ' || n end as value, 1.0 / n / (1 + ln(most)) as share
       from (values ('all', 'all', 1), ('hour', 'hour', 24), ('path', 'page', 500), ('entry', 'page', 500), ('exit', 'page', 500),
         ('source', 'site', 500), ('campaign', 'few', 50), ('country', 'few', 120), ('device', 'few', 4), ('browser', 'few', 12),
         ('system', 'few', 8), ('locale', 'few', 14)) kinds (dimension, kind, most), generate_series(1, most) n

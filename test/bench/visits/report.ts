@@ -42,8 +42,8 @@ function rowOf({ name, statuses, page, bare }: VisitScreenFigures): string[] {
   ];
 }
 
-function flowLine({ perSecond, seconds, told, lost, refused, page }: FlowFigures): string {
+function flowLine({ perSecond, seconds, told, lost, refused, page, refusedPages }: FlowFigures): string {
   return `${whole(perSecond)} views a second for ${seconds} seconds, a request each, are taken in ${ms.format(told.p50)} / ${ms.format(told.p95)} ms
 (p50 / p95, from when each is due), ${whole(lost)} of them lost after 202, ${whole(refused)} refused; the page of visits meanwhile takes
-${ms.format(page.p50)} / ${ms.format(page.p95)} ms.`;
+${ms.format(page.p50)} / ${ms.format(page.p95)} ms, ${whole(refusedPages)} times refused.`;
 }
