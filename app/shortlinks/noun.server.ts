@@ -4,6 +4,7 @@ import { shortlinkAnswers } from './answers.server.ts';
 import { shortlinkAudit } from './audit-kinds.server.ts';
 import { shortlinkJobs } from './jobs.server.ts';
 import { shortlinkMeanings } from './meanings.server.ts';
+import { seedShortlinks } from './seed-shortlinks.server.ts';
 import { findShortlinks } from './shortlinks.server.ts';
 
 export const shortlinks: Noun = {
@@ -13,6 +14,7 @@ export const shortlinks: Noun = {
   findThings: findShortlinks,
   audit: [shortlinkAudit],
   jobs: shortlinkJobs,
+  seed: (current, { toUserId }) => seedShortlinks(current, toUserId('staff')),
   userIds: { shortlinks: ['created_by'], shortlink_targets: ['changed_by'] },
   adminPlaces: [
     { to: '/admin/shortlinks', name: 'admin.shortlinks.name', about: 'admin.shortlinks.about', least: 'staff' },
