@@ -48,21 +48,7 @@ export async function measureFlow({ ports, pool, writer }: BenchSetup): Promise<
       if (answer.status !== 202) refused += 1;
     }
   };
-  const pages: number[] = [];
-  let refusedPages = 0;
-  const look = async () => {
-    while (performance.now() < end) {
-      const from = performance.now();
-      const response = await fetch(`http://127.0.0.1:${ports.site}/admin/telemetry`, {
-        headers: { ...writer, accept: 'text/html' },
-      });
-      await response.text();
-      if (response.status === 200) pages.push(performance.now() - from);
-      else refusedPages += 1;
-      await pause(500);
-    }
-  };
-  await Promise.all([...lines.map(tell), look()]);
+  const [page] = await Promise.all([lookUntil({ ports, writer }, end), ...lines.map(tell)]);
   for (const line of lines) line.close();
   const { rows } = await pool.query<{ kept: number }>(
     'select count(*)::int as kept from telemetry_page_views where path like $1',
@@ -75,9 +61,27 @@ export async function measureFlow({ ports, pool, writer }: BenchSetup): Promise<
     told: percentilesOf(times),
     lost,
     refused,
-    page: percentilesOf(pages),
-    refusedPages,
+    ...page,
   };
+}
+
+async function lookUntil(
+  { ports, writer }: Pick<BenchSetup, 'ports' | 'writer'>,
+  end: number,
+): Promise<Pick<FlowFigures, 'page' | 'refusedPages'>> {
+  const times: number[] = [];
+  let refusedPages = 0;
+  while (performance.now() < end) {
+    const from = performance.now();
+    const response = await fetch(`http://127.0.0.1:${ports.site}/admin/telemetry`, {
+      headers: { ...writer, accept: 'text/html' },
+    });
+    await response.text();
+    if (response.status === 200) times.push(performance.now() - from);
+    else refusedPages += 1;
+    await pause(500);
+  }
+  return { page: percentilesOf(times), refusedPages };
 }
 
 function requestOf(mark: string, turn: number): Buffer {
