@@ -46,7 +46,7 @@ test('a seeding that breaks off leaves nothing, and the next start makes it good
 test('the demo content goes into an empty database once, and the home page shows its two newest posts', async () => {
   const current = systemCurrent(site.parts);
   expect(await seed(current, SEEDED)).toBe(false);
-  await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions cascade`);
+  await site.parts.db.query(sql`truncate accounts, aliases, alias_names, sessions, shortlinks cascade`);
   expect(await seed(current, SEEDED)).toBe(true);
   expect(await seed(current, SEEDED)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();

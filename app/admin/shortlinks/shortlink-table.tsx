@@ -82,7 +82,11 @@ function Count({ value }: { readonly value: number }) {
 
 function Time({ at }: { readonly at: string | null }) {
   const { text } = useText();
-  return at === null ? text('admin.shortlinks.never') : <LocalTime at={at} />;
+  return (
+    <span className="whitespace-nowrap">
+      {at === null ? text('admin.shortlinks.never') : <LocalTime at={at} isDay />}
+    </span>
+  );
 }
 
 export function HealthBadge({ health }: { readonly health: ShortlinkHealth }) {
