@@ -101,7 +101,7 @@ export function PathLine({ query }: VisitFiltersProps) {
     </SiteLink>
   );
   return (
-    <p className="flex flex-wrap gap-x-4 text-sm">
+    <p className="flex flex-wrap items-baseline gap-x-4 text-sm">
       <span>
         {richText(isBelow ? 'admin.telemetry.ofPathBelow' : 'admin.telemetry.ofPath', {
           path: (
