@@ -6,11 +6,11 @@ import type { TestSite } from '#test/site.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
 
+import { getAnnouncement } from './announcement-list.server.ts';
 import { EMPTY_CONTENT } from './announcement.ts';
 import type { AnnouncementContent } from './announcement.ts';
 import {
   createAnnouncement,
-  getAnnouncement,
   publishAnnouncement,
   publishAnnouncements,
   saveAnnouncement,

@@ -1,6 +1,6 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
-import { findAnnouncementThings } from './announcements.server.ts';
+import { findAnnouncementThings } from './announcement-list.server.ts';
 import { announcementAnswers } from './answers.server.ts';
 import { announcementAudit } from './audit-kinds.server.ts';
 import { announcementJobs } from './jobs.server.ts';

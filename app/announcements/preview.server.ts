@@ -1,8 +1,8 @@
 import type { Current } from '#app/current/current.server.ts';
 
+import { listPreviewable } from './announcement-list.server.ts';
 import { MAX_SENT, titleOf } from './announcement.ts';
 import type { Announcement, AnnouncementState } from './announcement.ts';
-import { listPreviewable } from './announcements.server.ts';
 import { findCandidates, toGameClient, whyNever, whyNotNow } from './audience.server.ts';
 import type { WhyNot } from './audience.server.ts';
 import type { GameClientQuery, SentAnnouncement } from './game-client.ts';

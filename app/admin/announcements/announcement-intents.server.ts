@@ -1,13 +1,12 @@
 import { redirect } from 'react-router';
 
+import { getAnnouncement, listAnnouncements } from '#app/announcements/announcement-list.server.ts';
 import { ANNOUNCEMENT_PHASES, MAX_LIVE } from '#app/announcements/announcement.ts';
 import type { AnnouncementPhase } from '#app/announcements/announcement.ts';
 import {
   createAnnouncement,
   deleteAnnouncement,
   duplicateAnnouncement,
-  getAnnouncement,
-  listAnnouncements,
   publishAnnouncement,
   publishAnnouncements,
   putVersionBack,

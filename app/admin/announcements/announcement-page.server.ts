@@ -1,4 +1,4 @@
-import { getAnnouncement, listVersions } from '#app/announcements/announcements.server.ts';
+import { getAnnouncement, listVersions } from '#app/announcements/announcement-list.server.ts';
 import type { AuditKind } from '#app/audit/audit-kind.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isAtLeast } from '#app/current/role.ts';

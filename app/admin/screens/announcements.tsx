@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 
+import { listAnnouncements } from '#app/announcements/announcement-list.server.ts';
 import { EMPTY_CONTENT, titleOf } from '#app/announcements/announcement.ts';
-import { listAnnouncements } from '#app/announcements/announcements.server.ts';
 import { ActionForm, Submit, UndoForm } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
