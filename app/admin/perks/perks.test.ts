@@ -159,7 +159,8 @@ test('keys of a store are added by an admin who has just signed in, and shown to
   expect(await wordsOf(own)).toContain('AAAA-1');
   expect(await wordsOf(site.ask('creator', '/account'))).not.toContain('AAAA-1');
   const grantId = await find('grant_id', "perk_grants where perk_id = 'song'");
-  await send('revoke', { userId: CAST.player.userId, grantId, reason: 'Refunded by the store.' }, path);
+  await send('revoke', { userId: CAST.player.userId, grantId, reason: '=SUM(A1)' }, path);
+  expect(await (await site.ask('admin', `${path}/people.csv`)).text()).toContain(",'=SUM(A1)");
   expect(await wordsOf(site.ask('player', '/account'))).not.toContain('AAAA-1');
   const keyId = await find('key_id', "perk_keys where state = 'quarantined'");
   expect(await page(`${path}?view=keys&state=quarantined`)).toContain(keyId);
