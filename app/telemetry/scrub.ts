@@ -75,8 +75,9 @@ const IPV4 =
   /(?<!\d|\d\.)(?!127\.0\.0\.1\b)(?:25[0-5]|2[0-4]\d|[01]?\d?\d)(?:\.(?:25[0-5]|2[0-4]\d|[01]?\d?\d)){3}(?!\d|\.\d)/g;
 /** Candidates only: times of day and line numbers look similar. */
 const IPV6 = /\[?(?<![\da-f:])(?=[\da-f]{0,4}:)[\da-f:]{2,}(?:\.\d{1,3}){0,3}(?!\w)\]?/gi;
-/** File names of our assets contain hashes, and traces need them. */
-const TOKEN = /\/assets\/[\w.-]{1,64}\.(?:js|css)\b|[A-Za-z0-9_+/=~-]{16,}/g;
+/** File names of our assets contain hashes, and traces need them, whatever host or port stands before. */
+const TOKEN =
+  /\/assets\/[\w.-]{1,64}\.(?:js|css)\b|(?:(?!\/assets\/[\w.-]{1,64}\.(?:js|css)\b)[A-Za-z0-9_+/=~-]){16,}/g;
 
 /** Repeats after a change, because a removal may expose what stood beside it. */
 function scrubWords(text: string, times = 4): string {

@@ -28,7 +28,7 @@ export const newIssue: EventKind<NewIssue> = {
   mail: 'off',
   sample: { issueId: ID, most: null },
   show: (current, _reader, events) =>
-    showIssues(current, events, ({ most }, title) => {
+    showIssues(current, events, ({ most }, title): Omit<EventWords, 'path'> => {
       if (most === null) return { text: 'notify.errors.new', values: { title } };
       return { text: 'notify.errors.full', values: { most, title } };
     }),

@@ -49,8 +49,7 @@ export async function publicScreens(subject: ScreenSubject): Promise<{ opened: s
 /** Screens that staff have alone, but for those about what only the test site has. */
 export const OF_STAFF = SCREENS.filter(
   ({ statuses, address }) =>
-    statuses === STAFF_AREA &&
-    !/^\/(?:editor\/a-post|admin\/[a-z]+\/(?:screens|\{))/.test(address),
+    statuses === STAFF_AREA && !/^\/(?:editor\/a-post|admin\/[a-z]+\/(?:screens|\{))/.test(address),
 ).map(({ address }) => address);
 
 /** In the console, of an item of the demo. */
