@@ -380,6 +380,10 @@ const RIGHTS = `
 /admin/telemetry
   visits.addSpam           no  no  400 400 400
   visits.removeSpam        no  no  404 404 404
+/admin/telemetry/errors
+  issues.resolveMany       no  no  400 400 400
+  issues.ignoreMany        no  no  200 200 200
+  issues.reopenMany        no  no  200 200 200
 /admin/telemetry/errors/none
   issues.resolve           no  no  400 400 400
   issues.ignore            no  no  404 404 404

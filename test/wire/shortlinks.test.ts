@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, inject, test } from 'vitest';
 
 import { ask } from './client.ts';
 import { askByKey, createKey } from './key.ts';
@@ -96,5 +96,41 @@ describe('a shortlink', () => {
       'That is not how a shortlink is made.',
     ]);
     expect((await ask('staff', `GET ${PATH}?after=x`)).refusal).toEqual([400, 'The list can’t go on after that.']);
+  });
+
+  test('is asked for once by who has the answer, and refuses what it cannot read', async () => {
+    const { slug } = await make();
+    for (const path of [PATH, `${PATH}/${slug}`, `${PATH}/${slug}/visits`]) {
+      const { headers } = await ask('staff', `GET ${path}`);
+      const again = await ask('staff', `GET ${path}`, { headers: { 'if-none-match': headers.etag ?? '' } });
+      expect([path, again.status]).toEqual([path, 304]);
+    }
+    for (const path of [`${PATH}?limit=0`, `${PATH}/${slug}/visits?span=week`]) {
+      const { refusal } = await ask('staff', `GET ${path}`);
+      expect([path, ...refusal]).toEqual([path, 400, expect.stringMatching(/^Invalid (?:limit|span): /)]);
+    }
+    const nothing = [404, "We don't have what you're looking for."];
+    const body = { body: { target: TARGET } };
+    for (const line of [`GET ${PATH}/%ff`, `GET ${PATH}/%ff/visits`, `DELETE ${PATH}/%ff`])
+      expect([line, ...(await ask('staff', line)).refusal]).toEqual([line, ...nothing]);
+    expect((await ask('staff', `PATCH ${PATH}/%ff`, body)).refusal).toEqual(nothing);
+    const large = {
+      body: JSON.stringify({ target: 'x'.repeat(2_000_000) }),
+      headers: { 'content-type': 'application/json' },
+    };
+    const text = { body: 'a', headers: { 'content-type': 'text/yaml' } };
+    const foreign = { headers: { cookie: inject('cast').staff.cookie } };
+    for (const line of [`POST ${PATH}`, `PATCH ${PATH}/${slug}`]) {
+      expect([line, (await ask('staff', line, large)).status]).toEqual([line, 413]);
+      expect([line, (await ask('staff', line, text)).status]).toEqual([line, 415]);
+    }
+    for (const [line, sent] of [
+      [`POST ${PATH}`, body],
+      [`PATCH ${PATH}/${slug}`, body],
+      [`DELETE ${PATH}/${slug}`, {}],
+    ] as const) {
+      const { refusal } = await ask(undefined, line, { ...foreign, ...sent });
+      expect([line, ...refusal]).toEqual([line, 403, 'This did not come from our own pages. Reload and try again.']);
+    }
   });
 });

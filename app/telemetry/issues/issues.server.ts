@@ -49,19 +49,19 @@ export async function listIssues(
 ): Promise<{ issues: ListedIssue[]; next: string | undefined }> {
   requireRole(current, 'staff');
   const position = CURSOR.read(current, after);
-  const conditions = [
-    sql`state = ${list === 'resolved' || list === 'ignored' ? list : 'open'} and merged_into is null`,
-    ...(list === 'regressed' ? [sql`regressed`] : []),
-    ...(list === 'mine' ? [sql`user_id = ${current.actor.userId ?? null}::text`] : []),
-    ...(words === '' ? [] : [hasWords(words)]),
-    ...(position === undefined
-      ? []
-      : [sql`(last_seen_at, issue_id) < (${position.value}::timestamptz, ${position.id}::uuid)`]),
-  ];
-  const rows = await findRows(
-    current,
-    sql`where ${sql.join(conditions, ' and ')} order by last_seen_at desc, issue_id desc limit ${limit + 1}`,
+  const listed = sql.join(
+    [
+      sql`state = ${list === 'resolved' || list === 'ignored' ? list : 'open'} and merged_into is null`,
+      ...(list === 'regressed' ? [sql`regressed`] : []),
+      ...(list === 'mine' ? [sql`user_id = ${current.actor.userId ?? null}::text`] : []),
+      ...(position === undefined
+        ? []
+        : [sql`(last_seen_at, issue_id) < (${position.value}::timestamptz, ${position.id}::uuid)`]),
+    ],
+    ' and ',
   );
+  const first = (condition: Sql) => findRows(current, sql`where ${condition} ${NEWEST} limit ${limit + 1}`);
+  const rows = words === '' ? await first(listed) : await findByWords(listed, words, limit, first);
   const { shown, last } = cutPage(rows, limit);
   return {
     issues: shown.map(toListed),
@@ -69,13 +69,27 @@ export async function listIssues(
   };
 }
 
-/** Also a part of a word at its beginning. */
-function hasWords(words: string): Sql {
-  return sql`issue_id in (select issue_id from telemetry_issue_stacks where ${wordsOf(sql`message || ' ' || place`)} @@ (
-    select coalesce(string_agg(quote_literal(lexeme) || ':*', ' & '), '')::tsquery from unnest(${wordsOf(sql`${words}::text`)})))`;
+const NEWEST = sql`order by last_seen_at desc, issue_id desc`;
+/** What a page of results is looked for in, before all that have the words are. */
+const NEAR = 1000;
+
+/** Of words that many have, all issues that have them would be sorted for one page. */
+async function findByWords(
+  listed: Sql,
+  words: string,
+  limit: number,
+  first: (condition: Sql) => Promise<IssueRow[]>,
+): Promise<IssueRow[]> {
+  const hasWords = sql`${wordsOf(sql`message || ' ' || place`)} @@ (
+    select coalesce(string_agg(quote_literal(lexeme) || ':*', ' & '), '')::tsquery from unnest(${wordsOf(sql`${words}::text`)}))`;
+  const near =
+    await first(sql`issue_id = any(array(select issue_id from telemetry_issues where ${listed} ${NEWEST} limit ${NEAR}))
+    and (select true from telemetry_issue_stacks stacks where stacks.issue_id = telemetry_issues.issue_id and ${hasWords} limit 1)`);
+  if (near.length > limit) return near;
+  return first(sql`${listed} and issue_id in (select issue_id from telemetry_issue_stacks where ${hasWords})`);
 }
 
-/** As the index has them. */
+/** As the index has them; also a part of a word at its beginning is found. */
 function wordsOf(text: Sql): Sql {
   return sql`to_tsvector('simple', regexp_replace(${text}, '\\W+', ' ', 'g'))`;
 }

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import { findStaffIds } from '#app/accounts/staff/staff-ids.server.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
+import { asPerson } from '#app/current/current.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { enter } from '#app/feedbag/entries/entering.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
@@ -20,7 +21,7 @@ import { telemetrySender } from '#test/telemetry.ts';
 
 import { dropIssues, groupErrors } from './grouping.server.ts';
 import { MAX_NEW_ISSUES } from './issue.ts';
-import { findLinkedIssues, getIssue } from './issues.server.ts';
+import { findLinkedIssues, getIssue, listIssues } from './issues.server.ts';
 import { keepSourceMaps } from './source-maps.server.ts';
 import { parseTrace } from './trace-frames.ts';
 
@@ -363,6 +364,23 @@ describe('the list of issues', () => {
       expect(await find(text), text).toContain('zebra.fly is not a function');
     expect(await find('zebra fly swim')).not.toContain('TypeError');
     expect(await find('chests.ts')).toContain('app/shop/chests.ts');
+  });
+
+  test('gives the issues that have a word page by page as all at once, the latest first', async () => {
+    await sendErrors(['one', 'two', 'three', 'four', 'five'].map((name) => error(`Giraffe ${name}`)));
+    await group();
+    const staff = asPerson(systemCurrent(site.parts), { userId: CAST.staff.userId, role: 'staff' }, new Date());
+    const query = { list: 'open', words: 'giraffe' } as const;
+    const all = await listIssues(staff, { ...query, after: undefined, limit: 100 });
+    expect(all.issues).toHaveLength(5);
+    const paged: string[] = [];
+    let after: string | undefined;
+    do {
+      const { issues, next } = await listIssues(staff, { ...query, after, limit: 1 });
+      paged.push(...issues.map(({ message }) => message));
+      after = next;
+    } while (after !== undefined);
+    expect(paged).toEqual(all.issues.map(({ message }) => message));
   });
 
   test.each(['&', "'", '\\', ':*', '!', '((', '𝒳'.repeat(64), 'a '.repeat(80), '\u{d800}', '<b>'])(
