@@ -4,6 +4,7 @@ import { ask } from './client.ts';
 import { askByKey, createKey } from './key.ts';
 
 const PATH = '/api/shortlinks';
+const run = inject('run');
 const TARGET = 'https://www.example.com/';
 
 interface WireShortlink {
@@ -21,14 +22,14 @@ describe('a shortlink', () => {
     const { slug, url } = await make();
     expect(slug).toMatch(/^[23456789bcdfghjkmnpqrstvwxz]{7}$/);
     expect(url).toMatch(new RegExp(`/go/${slug}$`));
-    const own = await make({ slug: 'wire-own', title: 'Wire', tags: ['wire'] });
-    expect(own).toMatchObject({ slug: 'wire-own', target: TARGET, rev: 1, hasPassword: false });
+    const own = await make({ slug: `wire-own-${run}`, title: 'Wire', tags: [run] });
+    expect(own).toMatchObject({ slug: `wire-own-${run}`, target: TARGET, rev: 1, hasPassword: false });
     const line = `${PATH}/${own.slug}`;
     const changed = await ask('staff', `PATCH ${line}`, { body: { maxVisits: 5, password: 'sesame' } });
     expect(changed.data()).toMatchObject({ maxVisits: 5, hasPassword: true, rev: 2, title: 'Wire' });
-    expect((await ask('staff', `GET ${line}`)).data()).toMatchObject({ slug: 'wire-own', rev: 2 });
-    const found = (await ask('staff', `GET ${PATH}?tag=wire&text=wire`)).data() as WireShortlink[];
-    expect(found.map((one) => one.slug)).toEqual(['wire-own']);
+    expect((await ask('staff', `GET ${line}`)).data()).toMatchObject({ slug: `wire-own-${run}`, rev: 2 });
+    const found = (await ask('staff', `GET ${PATH}?tag=${run}&text=wire`)).data() as WireShortlink[];
+    expect(found.map((one) => one.slug)).toEqual([`wire-own-${run}`]);
     expect((await ask('staff', `DELETE ${line}`)).status).toBe(204);
     expect((await ask('staff', `DELETE ${line}`)).refusal).toEqual([404, 'There is no such shortlink.']);
   });
@@ -62,10 +63,10 @@ describe('a shortlink', () => {
   });
 
   test('has a slug of its own that nobody takes for another, or for a page of ours', async () => {
-    await make({ slug: 'wire-illus' });
+    await make({ slug: `wire-illus-${run}` });
     const taken = [409, 'There is a shortlink with that name already, or with one that looks like it.'];
-    expect(await refuse({ target: TARGET, slug: 'wire-illus' })).toEqual(taken);
-    expect(await refuse({ target: TARGET, slug: 'wire-i1lus' })).toEqual(taken);
+    expect(await refuse({ target: TARGET, slug: `wire-illus-${run}` })).toEqual(taken);
+    expect(await refuse({ target: TARGET, slug: `wire-i1lus-${run}` })).toEqual(taken);
     const reserved = [400, 'That name is reserved, because people would take it for a page of ours.'];
     expect(await refuse({ target: TARGET, slug: 'login' })).toEqual(reserved);
     expect(await refuse({ target: TARGET, slug: 'A B' })).toEqual([400, 'That is not how a shortlink is made.']);
