@@ -1,7 +1,13 @@
+import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
+import { makeCodes } from '#app/perks/codes/codes.server.ts';
+import { giveToPeople } from '#app/perks/giving/holders.server.ts';
+import { addRule } from '#app/perks/giving/rules.server.ts';
+import { addKeys } from '#app/perks/keys.server.ts';
+import { createPerk } from '#app/perks/perks.server.ts';
 import { NewShortlink } from '#app/shortlinks/shortlink.ts';
 import { createShortlink } from '#app/shortlinks/shortlinks.server.ts';
 
@@ -33,6 +39,8 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   const [{ playlistId: playlist } = { playlistId: '' }] = playlists;
   const names = [
     ...ITEM_NAMES,
+    'screens',
+    'Hats',
     ...SLUGS,
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
@@ -56,6 +64,19 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
       .replace('{item}', item)
       .replace('{trashed}', trashed);
   return { ticket, addressOf, names };
+}
+
+/** One whose keys ran low, with a code, people and a rule. */
+async function seedPerk(system: Current): Promise<void> {
+  const admin = { ...system, actor: { ...system.actor, userId: CAST.admin.userId, provedAt: system.now() } };
+  const times = { startsAt: null, endsAt: null };
+  const fields = { name: 'Hats', about: 'For heads.', appId: null, perPerson: 2, most: 9, lowAt: 3, ...times };
+  await createPerk(admin, { ...fields, perkId: 'screens', kind: 'key', details: { store: 'Steam' } });
+  await addKeys(admin, 'screens', 'KEY-1\nKEY-2\nKEY-3');
+  await makeCodes(admin, 'screens', { name: 'Fair', code: 'SCREENS', codes: 1, maxUses: 5, ...times });
+  await giveToPeople(admin, 'screens', CAST.player.userId);
+  const before = new Date('2020-01-01T00:00:00Z');
+  await addRule(admin, [namedRule], 'screens', { rule: namedRule.name, about: '', before });
 }
 
 const SLUGS = ['locked', 'ended'] as const;

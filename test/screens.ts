@@ -398,6 +398,17 @@ export const SCREENS: readonly Screen[] = [
     file: 'admin/screens/announcement-preview.tsx',
     address: '/admin/game-announcements/preview?game=levelhead&version=17.36.4&locale=de-DE&zone=Mars',
     statuses: STAFF_AREA,
+  },
+  {
+    file: 'admin/screens/announcement.tsx',
+    address: '/admin/game-announcements/none',
+    statuses: [302, 404, 404, 404, 404],
+    isUnlisted: true,
+  },
+  ...['', '?list=ended', '?list=broken', '?list=deleted', '?text=trailer', '?tag=launch'].map((query) => ({
+    file: 'admin/screens/shortlinks.tsx',
+    address: `/admin/shortlinks${query}`,
+    statuses: STAFF_AREA,
     isUnlisted: true,
   })),
   {
@@ -433,7 +444,7 @@ export const SCREENS: readonly Screen[] = [
   ...['', '?view=codes', '?view=people', '?view=people&list=revoked', '?text=nobody', '?view=keys', '?view=rules'].map(
     (query) => ({
       file: 'admin/screens/perk.tsx',
-      address: `/admin/perks/screens${query}`,
+      address: `/admin/perks/{perk}${query}`,
       statuses: STAFF_AREA,
       isUnlisted: true,
     }),
@@ -677,6 +688,7 @@ export const DOCUMENTS: ReadonlySet<string> = new Set([
   'mailbox/screens/mailbox-file.tsx',
   'feedbag/screens/feedbag-atom.tsx',
   'admin/screens/crate-bulk-csv.tsx',
+  'admin/screens/crate-import-template.tsx',
   'admin/screens/perk-codes-csv.tsx',
   'admin/screens/perk-people-csv.tsx',
   'admin/screens/perk-code-qr.tsx',

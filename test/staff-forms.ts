@@ -57,7 +57,9 @@ export async function sendStaffForms(site: TestSite): Promise<SentRequest[]> {
     sendCrates,
     sendAnnouncements,
     sendApps,
+    sendPerks,
     sendShortlinks,
+    sendIssues,
     sendMessages,
     sendNewsletters,
     sendBulk,
@@ -334,6 +336,57 @@ async function sendApps(world: TestSite): Promise<void> {
   await act(world, 'admin', '/admin/telemetry/datasets', 'datasets.create', dataset);
   await act(world, 'admin', '/admin/telemetry/datasets/walked', 'datasets.delete');
   for (const verb of ['archive', 'restore', 'archive', 'delete']) await act(world, 'admin', path, `apps.${verb}`);
+}
+
+async function sendPerks(world: TestSite): Promise<void> {
+  const path = '/admin/perks/walked';
+  const fields = {
+    name: 'Walked',
+    about: '',
+    appId: '',
+    perPerson: '1',
+    most: '',
+    startsAt: '',
+    endsAt: '',
+    lowAt: '1',
+  };
+  const perk = { ...fields, store: 'Steam' };
+  await act(world, 'admin', '/admin/perks', 'perks.create', { ...perk, perkId: 'walked', kind: 'key' });
+  await act(world, 'admin', path, 'perks.change', { ...perk, name: 'Walked on', rev: '1' });
+  await act(world, 'admin', path, 'perks.addKeys', { keys: 'AAAA-1\nAAAA-2' });
+  for (const verb of ['freeKey', 'spendKey']) {
+    await act(world, 'staff', path, 'perks.give', { people: CAST.player.userId });
+    const grantId = await find(world, sql`select grant_id as found from perk_grants where revoked_at is null`);
+    await act(world, 'staff', path, 'perks.revoke', { userId: CAST.player.userId, grantId, reason: 'Sold on.' });
+    const keyId = await find(world, sql`select key_id as found from perk_keys where state = 'quarantined'`);
+    await act(world, 'admin', path, `perks.${verb}`, { keyId });
+  }
+  await act(world, 'admin', path, 'perks.makeCodes', { name: 'Fair', ownCode: '', codes: '3', maxUses: '1' });
+  const batch = await find(world, sql`select batch_id as found from perk_batches`);
+  await act(world, 'staff', path, 'perks.voidCodes', { batch, whole: 'on' });
+  const rule = { rule: 'aliases.named', about: '', before: '2026-01-01T00:00' };
+  await act(world, 'admin', path, 'perks.addRule', rule);
+  const ruleId = await find(world, sql`select rule_id as found from perk_rules`);
+  await act(world, 'admin', path, 'perks.stopRule', { ruleId });
+  for (const verb of ['archive', 'restore']) await act(world, 'admin', path, `perks.${verb}`);
+}
+
+async function sendShortlinks(world: TestSite): Promise<void> {
+  const list = '/admin/shortlinks';
+  const page = `${list}/walked`;
+  const target = 'https://www.example.com/';
+  await act(world, 'staff', list, 'shortlinks.create', { target, slug: 'walked', tags: 'one' });
+  await act(world, 'staff', page, 'shortlinks.lead', { target: `${target}two`, rev: '1', 'utm.source': 'walk' });
+  await act(world, 'staff', page, 'shortlinks.change', { title: 'Walked', tags: 'one two', rev: '2' });
+  await act(world, 'staff', page, 'shortlinks.lock', { password: 'open sesame' });
+  await act(world, 'staff', page, 'shortlinks.unlock');
+  await act(world, 'staff', page, 'shortlinks.restoreTarget', { rev: '1' });
+  for (const verb of ['delete', 'restore']) await act(world, 'staff', page, `shortlinks.${verb}`);
+  await act(world, 'staff', list, 'shortlinks.tagMany', { item: 'walked', many: 'three -two' });
+  const before = JSON.stringify([{ slug: 'walked', change: { tags: ['one'] } }]);
+  await act(world, 'staff', list, 'shortlinks.putBack', { before });
+  for (const verb of ['expireMany', 'deleteMany', 'restoreMany'])
+    await act(world, 'staff', list, `shortlinks.${verb}`, { item: 'walked' });
 }
 
 async function sendIssues(world: TestSite): Promise<void> {

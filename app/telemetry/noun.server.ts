@@ -20,8 +20,9 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
       'telemetry dataset': 'The data set, by its name.',
     },
   },
+  seed: seedVisits,
   jobs: (current) => telemetryJobs(current, findStaff),
-  audit: [issueAudit, datasetAudit],
+  audit: [issueAudit, datasetAudit, spamSourceAudit],
   events: [newIssue, regressedIssue, risingIssue, brokenBudget],
   userIds: { telemetry_issues: ['user_id'] },
 });

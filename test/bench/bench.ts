@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `shortlinks`, `errors` and `parsers` alone need no sizes; `posts`,
- * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `shortlinks`, `errors`, `parsers` and `levels` write their own sections.
+ * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors` and `parsers` alone need no sizes; `posts`,
+ * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,6 +8,7 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { createProject } from '#app/feedbag/projects.server.ts';
 import { KNOWN_LEVEL, KNOWN_PLAYLIST } from '#app/levelhead/world/known.ts';
 import { api } from '#app/nouns.server.ts';
+import { seedPerks } from '#app/perks/seed-perks.server.ts';
 import { NewShortlink } from '#app/shortlinks/shortlink.ts';
 import { createShortlink } from '#app/shortlinks/shortlinks.server.ts';
 import type { Call } from '#lib/calls/call.ts';

@@ -28,6 +28,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   login: ['Sign-in', 'Sessions and passkeys, as our own pages ask.'],
   mails: ['Mails', 'What a mail’s own links and a mail server ask.'],
   media: ['Pictures', 'The pictures that posts and pages show.'],
+  perks: ['Perks', 'What the studio gives players, and what games unlock by it.'],
   announcements: ['Announcements', 'What games show their players when they start.'],
   shortlinks: ['Shortlinks', 'Short addresses of ours, and who opened them.'],
   telemetry: ['Telemetry', 'What pages report, without a word about whom.'],

@@ -17,7 +17,7 @@ const BADGE_ART: Record<BadgeName, string> = { bug, crown, duck, heart, rocket, 
 /** One that its owner has, with the key of a store that came with it. */
 export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
   const { text, richText } = useText();
-  const { kind, name, about, badge, store, key, grantedAt, revokedAt } = perk;
+  const { kind, name, about, badge, store, key, grantedAt, revokedAt, revokeReason } = perk;
   return (
     <div className="flex items-start gap-4">
       <img
