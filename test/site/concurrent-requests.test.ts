@@ -9,9 +9,9 @@ import { useTestSite } from '../site.ts';
 import type { TestSite } from '../site.ts';
 import { OPEN_POLICY, createCrate, createItem, dataOf } from '../storage.ts';
 
-/** Pages that hold something made for each request: a puzzle, the id of a form's first line, a sealed place in a feed. */
+/** Pages that hold something made for each request: a puzzle, the id of a form's first line, a sealed place in a feed, what the machine does now. */
 const UNIQUE =
-  /^\/(?:podcast\/questions\/new|editor\/releases\/levelhead\/new|admin\/crates\/(?:posts|screens)\/items)/;
+  /^\/(?:admin$|podcast\/questions\/new|editor\/releases\/levelhead\/new|admin\/crates\/(?:posts|screens)\/items)/;
 
 const site = useTestSite();
 /** Another process, which knows nothing that the first has kept. */
