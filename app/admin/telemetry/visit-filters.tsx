@@ -95,7 +95,7 @@ export function PathLine({ query }: VisitFiltersProps) {
   const link = (change: Partial<VisitsQuery>, name: TextKey) => (
     <SiteLink
       to={withQuery(VISITS_PATH, writeVisitsQuery(query, change))}
-      className="inline-block py-0.5 text-link underline"
+      className="inline-block py-1 text-link underline"
     >
       {text(name)}
     </SiteLink>
