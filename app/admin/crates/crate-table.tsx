@@ -57,20 +57,22 @@ function CratesAbsent() {
 
 function CrateLink({ crate: { crateId, name }, page = '' }: { crate: ListedCrate; page?: string }) {
   return (
-    <SiteLink
-      to={`/admin/crates/${crateId}${page}`}
-      prefetch="intent"
-      className="xl:line-clamp-1 font-extrabold wrap-anywhere text-link underline"
-    >
-      <span lang="zxx" title={name}>
-        {name}
-      </span>
+    <div className="xl:line-clamp-1 wrap-anywhere">
+      <SiteLink
+        to={`/admin/crates/${crateId}${page}`}
+        prefetch="intent"
+        className="font-extrabold text-link underline xl:whitespace-nowrap"
+      >
+        <span lang="zxx" title={name}>
+          {name}
+        </span>
+      </SiteLink>
       {name !== crateId && (
-        <span lang="zxx" title={crateId} className="font-mono text-sm font-normal">
+        <span lang="zxx" title={crateId} className="font-mono text-sm">
           {` ${crateId}`}
         </span>
       )}
-    </SiteLink>
+    </div>
   );
 }
 

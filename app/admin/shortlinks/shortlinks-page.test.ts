@@ -45,6 +45,8 @@ describe('the list of shortlinks', () => {
     for (const text of ['trailer', 'THE', 'store.example.com', 'trai', 'launch'])
       expect([text, (await page(`${LIST}?text=${text}`)).includes('/go/trailer')]).toEqual([text, true]);
     expect(await page(`${LIST}?text=nothing`)).toContain('No shortlink is like that.');
+    const newest = (await find('trailer')).shortlinkId;
+    expect(await page(`${LIST}?list=ended&after=${newest}`)).not.toContain('/go/hidden');
   });
 
   test.each([
