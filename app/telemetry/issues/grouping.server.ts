@@ -6,7 +6,7 @@ import { notifyLater } from '#app/notifications/events.server.ts';
 import type { Row } from '#database/rows.ts';
 import type { Database } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { uuidv7 } from '#lib/uuid.server.ts';
+import { pastUuidv7 } from '#lib/uuid.server.ts';
 
 import { isNoise } from '../noise.ts';
 import { toDay } from '../visitors.server.ts';
@@ -100,7 +100,7 @@ async function addStacks(current: Current, errors: readonly GroupedError[], find
   const room = stacks.size === 0 ? 0 : await findRoom(current);
   if (room === 0) return;
   const added = [...stacks.values()].slice(0, room).map((error) => ({
-    issue_id: uuidv7(now().getTime()),
+    issue_id: pastUuidv7(now().getTime()),
     state: isNoise(error.message) || isNoise(error.trace) ? 'ignored' : 'open',
     stack_hash: `\\x${error.stackHash}`,
     message: error.message,
