@@ -7,7 +7,9 @@ import * as calls from './calls.ts';
 import { findThings, lookAround } from './doors/look-around.server.ts';
 
 export const consoleAnswers = (parts: () => ConsoleParts): SiteAnswer[] => [
-  answer(calls.lookAround, async (current: Current) => ({ data: await lookAround(current, parts()) })),
+  answer(calls.lookAround, async (current: Current, { query: { page } }) => ({
+    data: await lookAround(current, parts(), page),
+  })),
   answer(
     calls.findThings,
     async (current: Current, { query: { text } }) => ({ data: await findThings(current, parts(), text) }),

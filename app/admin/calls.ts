@@ -16,6 +16,8 @@ export type WaitingCount = z.output<typeof WaitingCount>;
 
 export const Place = z.object({ to: z.string(), name: z.string(), about: z.string() });
 
+const MAX_PAGE_PATH = 2000;
+
 export const lookAround = call({
   id: 'admin.lookAround',
   method: 'GET',
@@ -24,12 +26,15 @@ export const lookAround = call({
   isInternal: true,
   summary:
     'What waits behind each door of the navigation of staff, and the screens of the console that the caller may open.',
+  query: z.object({ page: z.optional(z.string().check(z.maxLength(MAX_PAGE_PATH))) }),
   success: [
     {
       status: 200,
-      description: 'Counts of what waits, those of none left out, and what the palette offers.',
+      description:
+        'Counts of what waits, those of none left out, what the palette offers, and views of the page in 30 days.',
       data: z.object({
         waiting: z.array(WaitingCount),
+        views: z.nullable(z.number()),
         places: z.array(Place),
         pendingAliases: z.number(),
         isProved: z.boolean(),

@@ -2,14 +2,19 @@ import type { Current } from '#app/current/current.server.ts';
 import { hasProof, requireRole } from '#app/current/permission.ts';
 import type { FoundThing } from '#app/noun/found-thing.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
+import { countPageViews } from '#app/telemetry/visits/visits.server.ts';
 
 import type { WaitingCount } from '../calls.ts';
 import { MAX_COUNT, countPending } from '../pending-work.server.ts';
 import { findPlaces } from '../places.server.ts';
+import { VISITS_PATH } from '../telemetry/visits-path.ts';
 import { isOpenOn, openDoors } from './doors.ts';
 
-/** What the navigation and the palette of staff show, as far as it is open to the actor on this stage. Needs staff. @throws Problem 401, 403 */
-export async function lookAround(current: Current, { pendingCounts, places }: ConsoleParts) {
+/**
+ * What the navigation and the palette of staff show, as far as it is open to the actor on this stage. Needs staff.
+ * @param page path of what the actor looks at  @throws Problem 401, 403
+ */
+export async function lookAround(current: Current, { pendingCounts, places }: ConsoleParts, page?: string) {
   requireRole(current, 'staff');
   const { actor, stage } = current;
   const doors = openDoors({ role: actor.role, stage });
@@ -24,6 +29,7 @@ export async function lookAround(current: Current, { pendingCounts, places }: Co
   const aliases = counted.find(({ to }) => to === '/admin/alias-moderation')?.found ?? 0;
   return {
     waiting,
+    views: page !== undefined && isOpenOn(stage, VISITS_PATH) ? await countPageViews(current, page) : null,
     places: (await findPlaces(current, { places })).filter(({ to }) => isOpenOn(stage, to)),
     pendingAliases: Math.min(aliases, MAX_COUNT),
     isProved: hasProof(current),

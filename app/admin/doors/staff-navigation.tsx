@@ -25,7 +25,8 @@ interface StaffNavigationProps {
 export function StaffNavigation({ doors, user, stage }: StaffNavigationProps) {
   const { text } = useText();
   const path = pathWithoutLocale(useLocation().pathname);
-  const { around, look } = useLookAround();
+  const [page = '/'] = useSeenPage().split('?', 1);
+  const { around, look } = useLookAround(page);
   const behind = findDoorOf(path, doors);
   const total = sumWaiting(around);
   const links = (
@@ -61,7 +62,7 @@ export function StaffNavigation({ doors, user, stage }: StaffNavigationProps) {
           <ul className="py-1">{links}</ul>
         </details>
         <div className="ms-auto flex flex-wrap items-center justify-end gap-2">
-          <Visits stage={stage} />
+          <Visits page={page} views={around?.page === page ? around.views : null} stage={stage} />
           <Edit />
           <SeeAsPlayer />
           <PaletteButton user={user} stage={stage} around={around} look={look} />
@@ -119,14 +120,20 @@ function Edit() {
   );
 }
 
+interface VisitsProps {
+  readonly page: string;
+  /** `null` until they are known. */
+  readonly views: number | null;
+  readonly stage: Stage;
+}
+
 /** Of the page that players see here: how often it is visited. */
-function Visits({ stage }: { readonly stage: Stage }) {
+function Visits({ page, views, stage }: VisitsProps) {
   const { text } = useText();
-  const [path = '/'] = useSeenPage().split('?', 1);
-  if (!isOpenOn(stage, VISITS_PATH) || /^\/(?:admin|editor)(?![^/])/.test(path)) return null;
+  if (!isOpenOn(stage, VISITS_PATH) || /^\/(?:admin|editor)(?![^/])/.test(page)) return null;
   return (
-    <SiteLink to={withQuery(VISITS_PATH, { path })} className={BUTTON}>
-      {text('shell.staff.visits')}
+    <SiteLink to={withQuery(VISITS_PATH, { path: page })} className={BUTTON}>
+      {views === null ? text('shell.staff.visits') : text('shell.staff.views', { count: views })}
     </SiteLink>
   );
 }

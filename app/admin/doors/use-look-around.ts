@@ -9,6 +9,9 @@ import type { WaitingCount } from '../calls.ts';
 
 export interface Surroundings {
   readonly waiting: readonly WaitingCount[];
+  /** Of the page that was asked about, in 30 days. */
+  readonly views: number | null;
+  readonly page: string;
   readonly places: readonly { readonly to: string; readonly name: string; readonly about: string }[];
   readonly pendingAliases: number;
   readonly isProved: boolean;
@@ -17,16 +20,16 @@ export interface Surroundings {
 /** Milliseconds between two looks at least, however fast somebody goes from page to page. */
 const PAUSE = 3000;
 
-/** After each page, never before it. What was known stays where it cannot be asked. */
-export function useLookAround(): { readonly around: Surroundings | undefined; readonly look: () => void } {
+/** After each page, never before it. What was known stays where it cannot be asked. @param page path of what is looked at */
+export function useLookAround(page: string): { readonly around: Surroundings | undefined; readonly look: () => void } {
   const { ask } = useCallClient();
   const [around, setAround] = useState<Surroundings>();
   const nextAt = useRef(0);
   const look = async (signal?: AbortSignal) => {
     nextAt.current = performance.now() + PAUSE;
     try {
-      const { data } = await ask(lookAround, signal === undefined ? {} : { signal });
-      if (signal?.aborted !== true) setAround(data as Surroundings);
+      const { data } = await ask(lookAround, { query: { page }, ...(signal !== undefined && { signal }) });
+      if (signal?.aborted !== true) setAround({ ...(data as Omit<Surroundings, 'page'>), page });
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof CallError)) throw error;
     }

@@ -9,7 +9,7 @@ import { openTestApp } from '#test/test-app.ts';
 
 import { rollUp } from '../roll-ups.server.ts';
 import { addSpamSource, removeSpamSource } from './spam-sources.server.ts';
-import { findVisits } from './visits.server.ts';
+import { countPageViews, findVisits } from './visits.server.ts';
 import { DIMENSIONS, readVisitsQuery } from './visits.ts';
 import type { Dimension, VisitsQuery } from './visits.ts';
 
@@ -308,6 +308,17 @@ describe('what is shown', () => {
     expect(below.lists.source).toMatchObject([{ value: 'search.example', views: 2 }]);
     const long = await figuresOf('path=/games&below=true&period=quarter');
     expect([long.lists.path?.length, long.lists.source]).toEqual([2, undefined]);
+  });
+
+  test('is told to staff beside what the page shows, of 30 days', async () => {
+    const viewsOf = (path: string) => countPageViews(current(), path);
+    await look('/games/levelhead');
+    site.advanceClock(29 * DAY_MS);
+    await look('/de-DE/games/levelhead');
+    await rollUp(current());
+    expect([await viewsOf('/games/levelhead'), await viewsOf('/games'), await viewsOf('http://[')]).toEqual([2, 0, 0]);
+    site.advanceClock(DAY_MS);
+    expect(await viewsOf('/games/levelhead')).toBe(1);
   });
 
   test.each([
