@@ -200,18 +200,20 @@ async function keepOutcomes(
   const revs = written.map(({ rev }) => rev);
   const reasons = written.map(({ reason }) => reason ?? null);
   const isUndo = act.state === 'undoing';
+  const place = rows.at(-1)?.itemId ?? act.place;
+  // The places bound what is read where the planner knows nothing of the table.
   await db.query(sql`
     update bulk_rows r set ${isUndo ? sql`undo = w.outcome, told = 2` : sql`outcome = w.outcome, told = 1, written_rev = w.rev`},
       reason = coalesce(w.reason, r.reason)
     from unnest((select ${itemIds}::uuid[]), (select ${outcomes}::text[]), (select ${revs}::bigint[]),
       (select ${reasons}::text[])) w(item_id, outcome, rev, reason)
     where r.crate_id = ${crateId} and r.bulk_id = ${bulkId} and r.item_id = w.item_id
-      and r.item_id = any((select ${itemIds}::uuid[])::uuid[])`);
+      and r.item_id > ${act.place}::uuid and r.item_id <= ${place}::uuid`);
   const counts = JSON.stringify(addOutcomes(isUndo ? act.undo_counts : act.counts, outcomes));
   const fresh = new Set(rows.filter(({ rev }) => rev === null).map(({ itemId }) => itemId));
   const created = written.filter(({ itemId, outcome }) => outcome === 'changed' && fresh.has(itemId)).length;
   await db.query(sql`
-    update bulk_acts set place = ${rows.at(-1)?.itemId ?? act.place}::uuid,
+    update bulk_acts set place = ${place}::uuid,
       ${isUndo ? sql`undo_counts = ${counts}` : sql`counts = ${counts}, created = created + ${created}::bigint`}
     where crate_id = ${crateId} and bulk_id = ${bulkId}`);
 }
