@@ -4,7 +4,10 @@ import type { Meanings } from '#lib/calls/meanings.server.ts';
 import { FoundThing, Place, WaitingCount } from './calls.ts';
 
 export const consoleMeanings: Meanings = {
-  parameters: { 'admin text': 'Words, the beginning of one, or the number of a message.' },
+  parameters: {
+    'admin text': 'Words, the beginning of one, or the number of a message.',
+    'admin.lookAround page': 'The path of a page, whose views in 30 days are told.',
+  },
   objects: [
     describeObject('WaitingCount', 'How much waits behind a door of the navigation of staff.', WaitingCount, {
       door: { about: 'The door.', sample: 'desk' },
