@@ -50,6 +50,11 @@ test('staff end a session, once', async () => {
   expect((await ask('staff', line)).refusal).toEqual([404, 'That session is already over.']);
 });
 
+test('views are told of no page with a path that is too long', async () => {
+  const { refusal } = await ask('staff', `GET /api/console/doors?page=/${'a'.repeat(2000)}`);
+  expect(refusal[0]).toBe(400);
+});
+
 test('the only super cannot be demoted', async () => {
   const body = { role: 'admin', reason: 'tired' };
   expect((await ask('super', `PUT ${of(superUser)}/role`, { body })).refusal).toEqual([
