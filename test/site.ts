@@ -101,8 +101,8 @@ export async function openTestSite(variables: Record<string, string> = {}): Prom
   const environment = { ...environmentOf(connectionString, folder), ...variables };
   const clock = { now: new Date() };
   const parts = await openSiteParts(environment, clock);
-  // A run may last longer than people count as having just shown who they are.
-  await parts.db.query(sql`update sessions set proved_at = now()`);
+  // A run may last longer than people count as having just shown who they are, and than their use counts as noted.
+  await parts.db.query(sql`update sessions set proved_at = now(), last_used_at = now()`);
   const cookies = credentialsOf(parts, sessions);
   const dropFolder = () => rm(folder, { recursive: true, force: true });
   return siteOf({ parts, clock, cookies, environment, dropFolder });

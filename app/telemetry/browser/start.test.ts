@@ -10,6 +10,8 @@ test('a page that is left during a block sends no beacon, and nothing by fetch e
   const listeners = new Map<string, () => void>();
   vi.stubGlobal('navigator', { sendBeacon });
   vi.stubGlobal('fetch', fetching);
+  // What is measured when the browser has nothing else to do is not looked at here.
+  vi.stubGlobal('requestIdleCallback', () => undefined);
   vi.stubGlobal('location', { origin: 'https://site.example' });
   vi.stubGlobal('document', { addEventListener: () => undefined });
   vi.stubGlobal('addEventListener', (name: string, listener: () => void) => listeners.set(name, listener));
