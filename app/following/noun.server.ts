@@ -1,4 +1,5 @@
 import { followAnswers } from './answers.server.ts';
+import { followRows } from './personal-rows.server.ts';
 import type { SubjectKind } from './subject-kind.server.ts';
 
 export const following = (subjects: readonly SubjectKind[]) => ({
@@ -12,4 +13,5 @@ export const following = (subjects: readonly SubjectKind[]) => ({
     },
   },
   userIds: { follows: ['user_id'], followers: ['user_id'], follow_counts: ['user_id'] },
+  ...followRows,
 });

@@ -6,6 +6,7 @@ import type { Choice } from '#app/choices/choice.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import type { PersonalData } from '#app/current/personal-data.server.ts';
 import type { Role } from '#app/current/role.ts';
 import type { SubjectKind } from '#app/following/subject-kind.server.ts';
 import type { InboundMailHandler } from '#app/mail/inbound/inbound-mail-handler.server.ts';
@@ -20,7 +21,7 @@ import type { FoundThing } from './found-thing.ts';
 import type { PeopleRule } from './people-rule.server.ts';
 
 /** What a thing that the studio talks about brings to the site, said in its `noun.server.ts`. */
-export interface Noun {
+export interface Noun extends PersonalData {
   /** Of its folder. */
   readonly name: string;
   readonly answers?: readonly SiteAnswer[];
@@ -41,8 +42,6 @@ export interface Noun {
   readonly peopleRules?: readonly PeopleRule[];
   /** Deeds of supers for which a second one may be needed. */
   readonly approvals?: readonly ApprovalKind[];
-  /** Its columns with ids of people, by table: exports, deletions and merges of accounts go through them. */
-  readonly userIds?: Readonly<Record<string, readonly string[]>>;
   /** Which of some files it has, so that they are not swept. */
   readonly findFiles?: (current: Current, keys: readonly string[]) => Promise<readonly (string | null)[]>;
   /** Puts its part of the demo into an empty database. */
