@@ -9,6 +9,7 @@ import { securityEvent } from './event-kinds.server.ts';
 import { accountJobs } from './jobs.server.ts';
 import { accountMeanings } from './meanings.server.ts';
 import { noticeMail } from './notice.mail.tsx';
+import { accountRows } from './personal-rows.server.ts';
 import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
 import { staffAnswers } from './staff/answers.server.ts';
 import { roleApproval } from './staff/roles.server.ts';
@@ -31,4 +32,5 @@ export const accounts: Noun = {
     passkeys: ['user_id'],
     security_events: ['user_id'],
   },
+  ...accountRows,
 };

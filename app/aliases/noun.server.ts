@@ -6,6 +6,7 @@ import { decidedAlias } from './event-kinds.server.ts';
 import { aliasMeanings } from './meanings.server.ts';
 import { countPendingAliases } from './moderation/queue.server.ts';
 import { namedRule } from './naming/lookup.server.ts';
+import { aliasRows } from './personal-rows.server.ts';
 
 export const aliases: Noun = {
   name: 'aliases',
@@ -29,4 +30,5 @@ export const aliases: Noun = {
     alias_reports: ['user_id', 'reporter_id'],
     alias_words: ['user_id'],
   },
+  ...aliasRows,
 };

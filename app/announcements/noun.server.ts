@@ -24,4 +24,5 @@ export const announcements: Noun = {
   seed: (current, { toUserId }) => seedAnnouncements(current, toUserId('staff')),
   findThings: findAnnouncementThings,
   userIds: { announcement_versions: ['changed_by'] },
+  withheld: { 'announcement_versions.changed_by': 'staff' },
 };

@@ -20,4 +20,5 @@ export const approvals = {
     },
   ],
   userIds: { approvals: ['asked_by', 'decided_by'] },
+  withheld: { 'approvals.asked_by': 'staff', 'approvals.decided_by': 'staff' },
 } as const;

@@ -24,4 +24,5 @@ export const apps: Noun = {
   audit: [appKeyAudit, appAudit],
   approvals: [appDeletion, keyCreation, keyRotation],
   userIds: { app_keys: ['created_by'], apps: ['owner'] },
+  withheld: { 'app_keys.created_by': 'staff', 'apps.owner': 'staff' },
 };

@@ -6,4 +6,5 @@ export const articles: Noun = {
   name: 'articles',
   jobs: articleJobs,
   userIds: { post_search: ['collaborators'] },
+  withheld: { 'post_search.collaborators': 'derived' },
 };

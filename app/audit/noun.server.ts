@@ -3,6 +3,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { auditAnswers } from './answers.server.ts';
 import { chainAudit } from './audit-kinds.server.ts';
 import { auditJobs } from './jobs.server.ts';
+import { auditRows } from './personal-rows.server.ts';
 
 export const audit = {
   name: 'audit',
@@ -21,4 +22,5 @@ export const audit = {
   },
   audit: [chainAudit],
   userIds: { audit: ['user_id'] },
+  ...auditRows,
 };

@@ -1,3 +1,4 @@
+import { choiceRows } from './personal-rows.server.ts';
 import { zone } from './zone.server.ts';
 
-export const choices = { name: 'choices', choices: [zone], userIds: { account_choices: ['user_id'] } };
+export const choices = { name: 'choices', choices: [zone], userIds: { account_choices: ['user_id'] }, ...choiceRows };

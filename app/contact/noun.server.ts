@@ -11,6 +11,7 @@ import { forwardMail } from './forwarding/forward.mail.tsx';
 import { contactJobs } from './jobs.server.ts';
 import { linkMail } from './link.mail.tsx';
 import { replyHandler } from './mail-replies.server.ts';
+import { contactRows } from './personal-rows.server.ts';
 import { receivedMail } from './received.mail.tsx';
 
 export const contact: Noun = {
@@ -38,4 +39,5 @@ export const contact: Noun = {
     contact_turns: ['assigned_user_id'],
     contact_views: ['user_id'],
   },
+  ...contactRows,
 };

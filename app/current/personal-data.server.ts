@@ -1,4 +1,9 @@
+import * as z from 'zod/mini';
 import type { ZodMiniObject } from 'zod/mini';
+
+import type { QueryRow } from '#lib/database/database.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { Current } from './current.server.ts';
 import type { TextKey } from './locale.ts';
@@ -23,7 +28,8 @@ export type Withheld = 'derived' | 'staff' | 'others' | 'secret' | 'passing';
 
 /** Whose data: an account with the addresses that it has proved, or somebody without one who has proved an address. */
 export interface Person {
-  readonly userId: string | undefined;
+  /** Null of somebody without an account, so that no statement finds a row by it. */
+  readonly userId: string | null;
   /** Each as `emailKey` has it. */
   readonly emails: readonly string[];
 }
@@ -35,36 +41,60 @@ export interface PersonalRows {
   readonly title: TextKey;
   /** The columns by which somebody's rows are found. */
   readonly of: readonly string[];
-  /** Of a row as it is handed out: what JSON says of it. Each of its fields has a name in `FIELD_NAMES` of `app/exports`. */
+  /** What JSON says of a row, `files` where it may have some. Each field has a name in `FIELD_NAMES` of `app/exports`. */
   readonly schema: ZodMiniObject;
   /**
-   * In an order of their own, page by page (`pagesOf`), each page by a statement that begins after the last row, so that any number
-   * takes the memory of one page. A job's: needs no role. What is secret, or of another person, is no part of a row.
+   * In an order of their own, page by page (`findBy`, `pagesOf`), each page by a statement that begins after the last row, so that any
+   * number takes the memory of one page. A job's: needs no role. What is secret, or of another person, is no part of a row.
    */
-  find(current: Current, person: Person): AsyncIterable<object>;
-  /** The files that belong to a row. */
-  readonly files?: (row: object) => readonly PersonalFile[];
+  find(current: Current, person: Person): AsyncIterable<PersonalRow>;
+}
+
+interface PersonalRow {
+  /** As its schema says, times as dates. */
+  readonly data: object;
+  readonly files?: readonly PersonalFile[];
 }
 
 /** A file of the store that goes into an export. */
-interface PersonalFile {
+export interface PersonalFile {
   readonly key: string;
-  /** What its owner called it, if anything. */
+  /** What its owner called it. */
   readonly name: string;
-  readonly bytes: number;
 }
 
 /** How many rows one statement finds. */
-export const PERSONAL_PAGE = 500;
+const PAGE = 500;
 
-/** All rows, one page in memory. @param find the next rows after one, at most `PERSONAL_PAGE` */
+/** @param page the statement for the rows after one, in the order of what it compares; without a limit */
+export function findBy<Found extends QueryRow>(
+  page: (person: Person, after: Found | undefined) => Sql,
+): PersonalRows['find'] {
+  return async function* find({ db }, person) {
+    const findPage = (after: Found | undefined) => db.query<Found>(sql`${page(person, after)} limit ${PAGE}::integer`);
+    for await (const data of pagesOf(findPage, PAGE)) yield { data };
+  };
+}
+
+/** All rows, one page in memory. @param find the next rows after one, at most `limit` */
 export async function* pagesOf<Found extends object>(
   find: (after: Found | undefined) => Promise<readonly Found[]>,
+  limit: number,
 ): AsyncGenerator<Found, void> {
   let after: Found | undefined;
   do {
     const page = await find(after);
     yield* page;
-    after = page.length < PERSONAL_PAGE ? undefined : page.at(-1);
+    after = page.length < limit ? undefined : page.at(-1);
   } while (after !== undefined);
 }
+
+/** Before all others. */
+export const NO_UUID = '00000000-0000-0000-0000-000000000000';
+
+/** As JSON has a date. */
+export const Time = z.iso.datetime();
+export const MaybeTime = z.nullable(Time);
+export const MaybeText = z.nullable(z.string());
+/** JSON that its noun knows. */
+export const Details = z.looseObject({});

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { delegationAnswers } from './answers.server.ts';
 import { delegationJobs } from './jobs.server.ts';
 import { delegationMeanings } from './meanings.server.ts';
+import { keyRows } from './personal-rows.server.ts';
 
 export const delegation: Noun = {
   name: 'delegation',
@@ -10,4 +11,5 @@ export const delegation: Noun = {
   meanings: delegationMeanings,
   jobs: delegationJobs,
   userIds: { delegation_keys: ['user_id'] },
+  ...keyRows,
 };

@@ -4,6 +4,7 @@ import { editorAnswers } from './answers.server.ts';
 import type { PreviewText } from './answers.server.ts';
 import { documentAudit, previewAudit, reviewAudit } from './audit-kinds.server.ts';
 import { editorJobs } from './jobs.server.ts';
+import { editorRows } from './personal-rows.server.ts';
 
 /** @param previewText asks for the permission @param previewCrates in which links to previews lead somewhere */
 export const editor = (previewText: PreviewText, previewCrates: readonly string[]): Noun => ({
@@ -28,4 +29,5 @@ export const editor = (previewText: PreviewText, previewCrates: readonly string[
     editor_reviews: ['user_id'],
     editor_schedules: ['user_id'],
   },
+  ...editorRows,
 });

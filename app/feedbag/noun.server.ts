@@ -10,6 +10,7 @@ import { feedbagJobs } from './jobs.server.ts';
 import { feedbagMeanings } from './meanings.server.ts';
 import { commentReports } from './moderation/comment-reports.server.ts';
 import { countWaiting } from './moderation/waiting-counts.server.ts';
+import { feedbackRows } from './personal-rows.server.ts';
 import { seedFeedbag } from './seed-feedbag.server.ts';
 import { entrySubject, ownEntry, projectSubject } from './subjects.server.ts';
 
@@ -39,4 +40,5 @@ export const feedbag: Noun = {
     feedbag_votes: ['user_id', 'added_by'],
     feedbag_webhooks: ['created_by'],
   },
+  ...feedbackRows,
 };

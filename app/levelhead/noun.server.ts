@@ -4,6 +4,7 @@ import { levelheadAnswers } from './answers.server.ts';
 import { beatenRecordEvent, ownLevel, playerSubject, publishedLevelEvent } from './event-kinds.server.ts';
 import { levelheadJobs } from './jobs.server.ts';
 import { levelheadMeanings } from './meanings.server.ts';
+import { levelRows } from './personal-rows.server.ts';
 import { levelAudit } from './play/audit-kinds.server.ts';
 import { addedLevelEvent, ownPlaylist, playlistSubject } from './playlists/playlist-updates.server.ts';
 import { levelReports, playerReports } from './report-kinds.server.ts';
@@ -30,4 +31,5 @@ export const levelhead: Noun = {
     levelhead_searches: ['user_id'],
     levelhead_tips: ['creator_user_id', 'user_id'],
   },
+  ...levelRows,
 };

@@ -4,6 +4,7 @@ import { loginAnswers } from './answers.server.ts';
 import { loginJobs } from './jobs.server.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { passkeyAnswers } from './passkeys/answers.server.ts';
+import { sessionRows } from './sessions/personal-rows.server.ts';
 import { signInMail } from './sign-in.mail.tsx';
 
 export const login: Noun = {
@@ -18,4 +19,5 @@ export const login: Noun = {
   jobs: loginJobs,
   mails: [newDeviceMail, signInMail],
   userIds: { sessions: ['user_id'] },
+  ...sessionRows,
 };

@@ -7,6 +7,7 @@ import { sweepBounces } from './inbound/bounces.server.ts';
 import type { InboundMailHandler } from './inbound/inbound-mail-handler.server.ts';
 import { SEND_MAIL } from './mail-queue.server.ts';
 import type { QueuedMail } from './mail-queue.server.ts';
+import { mailRows } from './personal-rows.server.ts';
 import { sendMail } from './send-mail.server.ts';
 import type { MailSender } from './send-mail.server.ts';
 import type { UnsubscribeKind } from './unsubscribe-links.server.ts';
@@ -29,6 +30,7 @@ export const mail = ({ sender, unsubscribeKinds, inboundMails }: MailParts) => (
       'mails token': 'From the link of a mail.',
     },
   },
+  ...mailRows,
   jobs: (current: () => Current): Job[] => [
     { name: SEND_MAIL, run: (payload) => sendMail(current(), sender, payload as QueuedMail) },
     { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },

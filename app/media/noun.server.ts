@@ -15,4 +15,5 @@ export const media: Noun = {
   jobs: mediaJobs,
   audit: [snippetAudit],
   userIds: { media_snippets: ['uploaded_by'] },
+  withheld: { 'media_snippets.uploaded_by': 'staff' },
 };

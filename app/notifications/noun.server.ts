@@ -5,6 +5,7 @@ import type { EventCatalog } from './event-kind.server.ts';
 import { notificationJobs } from './jobs.server.ts';
 import { digestDay, digestHour, quietFrom, quietUntil } from './mails/mail-times.server.ts';
 import { notificationMails } from './mails/notification.mail.tsx';
+import { notificationRows } from './personal-rows.server.ts';
 
 export const notifications = (catalog: EventCatalog) => ({
   name: 'notifications',
@@ -20,4 +21,5 @@ export const notifications = (catalog: EventCatalog) => ({
     notification_readers: ['user_id'],
     notification_settings: ['user_id'],
   },
+  ...notificationRows,
 });

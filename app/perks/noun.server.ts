@@ -9,6 +9,7 @@ import { boughtRule, followRules } from './giving/rules.server.ts';
 import { countQuarantinedKeys } from './keys.server.ts';
 import { perkMeanings } from './meanings.server.ts';
 import { findPerks } from './perks.server.ts';
+import { perkRows } from './personal-rows.server.ts';
 import { seedPerks } from './seed-perks.server.ts';
 
 /** @param rules of all nouns, once all have said theirs */
@@ -42,4 +43,5 @@ export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
     perk_purchases: ['user_id'],
     perk_rules: ['created_by'],
   },
+  ...perkRows,
 });

@@ -5,6 +5,7 @@ import { podcastAnswers } from './answers.server.ts';
 import { findEpisodesToEdit } from './editing/find-episodes-to-edit.server.ts';
 import { publishedEpisode, showSubject } from './event-kinds.server.ts';
 import { podcastJobs } from './jobs.server.ts';
+import { podcastRows } from './personal-rows.server.ts';
 import { questionAudit } from './questions/audit-kinds.server.ts';
 import { QUESTIONS_PROJECT } from './questions/question.ts';
 import { seedEpisodes, seedQuestions } from './seed-episodes.server.ts';
@@ -35,4 +36,5 @@ export const podcast: Noun = {
   },
   findThings: findEpisodesToEdit,
   userIds: { podcast_places: ['user_id'] },
+  ...podcastRows,
 };

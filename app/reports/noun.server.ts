@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { reportAudit } from './audit-kinds.server.ts';
 import { decidedReport, removedThing } from './event-kinds.server.ts';
+import { reportRows } from './personal-rows.server.ts';
 import { countReported } from './queue.server.ts';
 import type { ReportKind } from './report-kind.server.ts';
 import { sweepReports } from './reports.server.ts';
@@ -29,4 +30,5 @@ export const reports = (kinds: () => readonly ReportKind[]) =>
       reports: ['reporter_id'],
       report_decisions: ['author_id', 'decided_by'],
     },
+    ...reportRows,
   }) as const;

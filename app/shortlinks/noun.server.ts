@@ -16,6 +16,7 @@ export const shortlinks: Noun = {
   jobs: shortlinkJobs,
   seed: (current, { toUserId }) => seedShortlinks(current, toUserId('staff')),
   userIds: { shortlinks: ['created_by'], shortlink_targets: ['changed_by'] },
+  withheld: { 'shortlinks.created_by': 'staff', 'shortlink_targets.changed_by': 'staff' },
   adminPlaces: [
     { to: '/admin/shortlinks', name: 'admin.shortlinks.name', about: 'admin.shortlinks.about', least: 'staff' },
   ],

@@ -6,6 +6,7 @@ import { crateDeletion } from './crates/deletion.server.ts';
 import { findCrates } from './crates/find-crates.server.ts';
 import { storageJobs } from './jobs.server.ts';
 import { storageMeanings } from './meanings.server.ts';
+import { storageRows } from './personal-rows.server.ts';
 import { seedLibrary } from './seed-library.server.ts';
 import type { FindKeptFiles } from './sweep.server.ts';
 
@@ -31,5 +32,6 @@ export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
     trashed_items: ['deleted_by'],
     usage: ['user_id'],
   },
+  ...storageRows,
   seed: seedLibrary,
 });

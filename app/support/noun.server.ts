@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { findAnswersToEdit } from './editing/find-answers-to-edit.server.ts';
 import { supportJobs } from './jobs.server.ts';
+import { supportRows } from './personal-rows.server.ts';
 import { seedAnswers } from './seed-answers.server.ts';
 
 export const support: Noun = {
@@ -10,4 +11,5 @@ export const support: Noun = {
   seed: (current, { toUserId }) => seedAnswers(current, toUserId('staff')),
   findThings: findAnswersToEdit,
   userIds: { support_votes: ['user_id'] },
+  ...supportRows,
 };

@@ -7,6 +7,7 @@ import { countStoppedCampaigns, countUnreleasedCampaigns } from './campaigns/cam
 import { telegramJobs } from './jobs.server.ts';
 import { joinMail } from './join.mail.tsx';
 import { moveMail } from './move.mail.tsx';
+import { newsletterRows } from './personal-rows.server.ts';
 import { templateAudit } from './templates/audit-kinds.server.ts';
 
 export const telegrams: Noun = {
@@ -50,4 +51,5 @@ export const telegrams: Noun = {
     telegram_campaigns: ['created_by', 'released_by'],
     telegram_templates: ['created_by'],
   },
+  ...newsletterRows,
 };

@@ -25,4 +25,5 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
   audit: [issueAudit, datasetAudit, spamSourceAudit],
   events: [newIssue, regressedIssue, risingIssue, brokenBudget],
   userIds: { telemetry_issues: ['user_id'] },
+  withheld: { 'telemetry_issues.user_id': 'staff' },
 });

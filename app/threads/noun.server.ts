@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { findThreadFiles } from './messages.server.ts';
+import { threadRows } from './personal-rows.server.ts';
 
 export const threads: Noun = {
   name: 'threads',
@@ -13,4 +14,5 @@ export const threads: Noun = {
     thread_reactions: ['user_id'],
     thread_reads: ['user_id'],
   },
+  ...threadRows,
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { emailKey } from '#app/accounts/emails/email.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { Person } from '#app/current/personal-data.server.ts';
 import { isStaff } from '#app/current/role.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
@@ -15,6 +16,11 @@ export function toParticipantId(person: { readonly userId: string } | { readonly
   if ('userId' in person) return `user ${person.userId}`;
   const key = emailKey(person.email) ?? person.email.toLowerCase();
   return `email ${createHash('sha256').update(key).digest('hex')}`;
+}
+
+/** All that somebody has written under. */
+export function listParticipantIds({ userId, emails }: Person): string[] {
+  return [...(userId === null ? [] : [{ userId }]), ...emails.map((email) => ({ email }))].map(toParticipantId);
 }
 
 export function userOfParticipant(participantId: string): string | undefined {
