@@ -65,7 +65,7 @@ import { isWrite, limitRequest } from './door/request-limits.server.ts';
 import { frameHosts } from './games/games.server.ts';
 import { sessionCookieName } from './login/cookies.server.ts';
 import { isAnswerPath } from './login/providers/provider.ts';
-import { api, catalog, choiceCatalog, consoleParts, reportKinds } from './nouns.server.ts';
+import { api, catalog, choiceCatalog, consoleParts, nouns, reportKinds } from './nouns.server.ts';
 import { ASK_PATH } from './podcast/questions/question.ts';
 import { answerShortlink, isShortlinkPath } from './shortlinks/redirects.server.ts';
 import { VERSION } from './site/version.ts';
@@ -92,7 +92,7 @@ interface CallSender {
 }
 
 const CALLS = new CallRouter<Current>(api);
-const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog, reportKinds };
+const ABOUT_NOUNS = { catalog, consoleParts, choices: choiceCatalog, reportKinds, exportCatalog: nouns };
 
 export class Site {
   readonly #parts: SiteParts;

@@ -25,6 +25,7 @@ import { dev } from './dev/noun.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { editor } from './editor/noun.server.ts';
+import { exports } from './exports/noun.server.ts';
 import { feedbag } from './feedbag/noun.server.ts';
 import { following } from './following/noun.server.ts';
 import { levelhead } from './levelhead/noun.server.ts';
@@ -92,6 +93,7 @@ const declared: readonly Noun[] = [
   contact,
   feedbag,
   announcements,
+  exports(() => nouns),
 ];
 
 export const catalog: EventCatalog = {

@@ -424,6 +424,26 @@ export interface CrateSizes {
   items: Int8;
 }
 
+export interface DataExports {
+  asked_at: Timestamp;
+  attempts: Generated<number>;
+  bytes: Int8 | null;
+  claimed_until: Timestamp | null;
+  email: string | null;
+  expires_at: Timestamp | null;
+  export_id: string;
+  file_key: string | null;
+  finished_at: Timestamp | null;
+  locale: string;
+  owner: string;
+  parts: Generated<number>;
+  parts_done: Generated<number>;
+  rows_done: Generated<Int8>;
+  run_id: string | null;
+  state: string;
+  user_id: string | null;
+}
+
 export interface DelegationKeys {
   created_at: Timestamp;
   expires_at: Timestamp | null;
@@ -1876,6 +1896,7 @@ export interface DB {
   contact_views: ContactViews;
   crate_sizes: CrateSizes;
   crates: Crates;
+  data_exports: DataExports;
   delegation_keys: DelegationKeys;
   editor_drafts: EditorDrafts;
   editor_presence: EditorPresence;

@@ -1,6 +1,7 @@
 import type { TextKey } from '#app/current/locale.ts';
 import alias from '#content/art/account-alias.svg';
 import connections from '#content/art/account-connections.svg';
+import data from '#content/art/account-data.svg';
 import emails from '#content/art/account-emails.svg';
 import keys from '#content/art/account-keys.svg';
 import log from '#content/art/account-log.svg';
@@ -24,5 +25,6 @@ export const ACCOUNT_PLACES = {
   sessions: { id: 'sessions', title: 'account.place.sessions', picture: sessions, field: 'mint' },
   keys: { id: 'keys', title: 'account.place.keys', picture: keys, field: 'gum' },
   perks: { id: 'perks', title: 'account.place.perks', picture: perks, field: 'tangerine' },
+  data: { id: 'data', title: 'account.place.data', picture: data, field: 'mint' },
   log: { id: 'log', title: 'account.place.log', picture: log, field: 'lagoon' },
 } as const satisfies Record<string, AccountPlace>;

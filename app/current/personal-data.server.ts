@@ -69,7 +69,7 @@ const PAGE = 500;
 /** @param page the statement for the rows after one, in the order of what it compares; without a limit */
 export function findBy<Found extends QueryRow>(
   page: (person: Person, after: Found | undefined) => Sql,
-): PersonalRows['find'] {
+): (current: Current, person: Person) => AsyncGenerator<{ readonly data: Found }, void> {
   return async function* find({ db }, person) {
     const findPage = (after: Found | undefined) => db.query<Found>(sql`${page(person, after)} limit ${PAGE}::integer`);
     for await (const data of pagesOf(findPage, PAGE)) yield { data };

@@ -12,6 +12,8 @@ import { unknownPage } from '#app/current/problems.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import { isProduction } from '#app/current/stage.ts';
+import { exportCatalogContext } from '#app/exports/export-catalog.server.ts';
+import type { ExportCatalog } from '#app/exports/export-catalog.server.ts';
 import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
@@ -65,6 +67,7 @@ interface PageVisit {
   readonly consoleParts: ConsoleParts;
   readonly choices: ChoiceCatalog;
   readonly reportKinds: readonly ReportKind[];
+  readonly exportCatalog: ExportCatalog;
 }
 
 /** @throws Problem 404 before any loader or action runs, when there is no such screen for the actor; else as `readPageForm` */
@@ -147,7 +150,7 @@ export async function renderRefusal(request: Request, visit: PageVisit, refusal:
 }
 
 function createRouterContext(visit: PageVisit): RouterContextProvider {
-  const { current, nonce, catalog, consoleParts, choices, reportKinds } = visit;
+  const { current, nonce, catalog, consoleParts, choices, reportKinds, exportCatalog } = visit;
   const context = new RouterContextProvider();
   context.set(currentContext, current);
   context.set(nonceContext, nonce);
@@ -155,6 +158,7 @@ function createRouterContext(visit: PageVisit): RouterContextProvider {
   context.set(consoleContext, consoleParts);
   context.set(choiceCatalogContext, choices);
   context.set(reportKindsContext, reportKinds);
+  context.set(exportCatalogContext, exportCatalog);
   return context;
 }
 

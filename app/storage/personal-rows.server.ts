@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import { Details, MaybeText, NO_UUID, Time, findBy, pagesOf } from '#app/current/personal-data.server.ts';
 import type { Person, PersonalData, PersonalFile, PersonalRows } from '#app/current/personal-data.server.ts';
 import type { Row } from '#database/rows.ts';
+import type { QueryRow } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
@@ -187,10 +188,10 @@ const usage: PersonalRows = {
   ),
 };
 
-type FindInCrate = (current: Current, person: Person, crateId: string) => ReturnType<PersonalRows['find']>;
-
 /** Crate by crate, as its tables can be distributed. */
-function inCrates(find: FindInCrate): PersonalRows['find'] {
+function inCrates<Found>(
+  find: (current: Current, person: Person, crateId: string) => AsyncIterable<Found>,
+): (current: Current, person: Person) => AsyncGenerator<Found, void> {
   return async function* findInAll(current, person) {
     const crates = await current.db.query<Pick<Row<'crates'>, 'crate_id'>>(
       sql`select crate_id from crates order by crate_id`,
@@ -199,11 +200,11 @@ function inCrates(find: FindInCrate): PersonalRows['find'] {
   };
 }
 
-function rowsInCrates<Found extends object>(
+function rowsInCrates<Found extends QueryRow>(
   page: (person: Person, crateId: string, after: Found | undefined) => Sql,
-): PersonalRows['find'] {
+): (current: Current, person: Person) => AsyncGenerator<{ readonly data: Found }, void> {
   return inCrates((current, person, crateId) =>
-    findBy<Found>((person, after) => page(person, crateId, after))(current, person),
+    findBy<Found>((owner, after) => page(owner, crateId, after))(current, person),
   );
 }
 

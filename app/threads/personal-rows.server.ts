@@ -11,12 +11,14 @@ import { listParticipantIds } from './readers.server.ts';
 
 const PAGE = 500;
 
+const findConversations = findBy<{ subjectId: string }>(selectConversations);
+
 const conversations: PersonalRows = {
   name: 'conversations',
   title: 'exports.part.conversations',
   of: ['thread_participants.user_id', 'thread_participants.participant_id'],
   schema: z.object({ subjectId: z.string(), noun: z.string(), audience: z.string(), addedAt: Time }),
-  find: findBy<{ subjectId: string }>(selectConversations),
+  find: findConversations,
 };
 
 function selectConversations(person: Person, after: { subjectId: string } | undefined): Sql {
@@ -44,8 +46,8 @@ const messages: PersonalRows = {
     files: z.array(z.string()),
   }),
   find: async function* find(current, person) {
-    for await (const { data } of conversations.find(current, person)) {
-      const { subjectId } = data as { subjectId: string };
+    for await (const { data } of findConversations(current, person)) {
+      const { subjectId } = data;
       const mine = isOf(person, sql`m.user_id`, sql`m.participant_id`);
       yield* messagesWhere(
         current,
@@ -76,7 +78,7 @@ async function* messagesWhere(current: Current, person: Person, condition: Sql):
       order by m.subject_id, m.message_id limit ${PAGE}::integer`);
     const own = rows.filter((row) => row.is_own);
     const files = await findFilesOf(current, own);
-    return rows.map((row) => ({ ...row, files: files.get(row.message_id) ?? [] }));
+    return rows.map((row) => Object.assign(row, { files: files.get(row.message_id) ?? [] }));
   };
   for await (const row of pagesOf(findPage, PAGE)) yield toMessage(row);
 }

@@ -14,10 +14,11 @@ import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { ProofLink } from '#app/current/page/proof-link.tsx';
-import { useSitePath } from '#app/current/page/site-link.tsx';
+import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
+import { EXPORT_PAGE } from '#app/exports/export.ts';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
@@ -120,10 +121,22 @@ function Sections({ account, answered }: SectionsProps) {
         <OwnPerks perks={perks} />
       </AccountSection>
       {choices.length > 0 && <OwnChoices choices={choices} answered={answered} />}
+      <OwnData answered={answered} />
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
         <SecurityLog {...log} now={now} />
       </AccountSection>
     </>
+  );
+}
+
+function OwnData({ answered }: { answered: FormState | undefined }) {
+  const { text } = useText();
+  return (
+    <AccountSection place={ACCOUNT_PLACES.data} about="account.place.dataAbout" answered={answered}>
+      <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
+        {text('exports.panel.title')}
+      </SiteLink>
+    </AccountSection>
   );
 }
 

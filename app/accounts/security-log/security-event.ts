@@ -25,6 +25,7 @@ export const SECURITY_EVENTS = {
   roleChanged: 'account.event.roleChanged',
   banned: 'account.event.banned',
   unbanned: 'account.event.unbanned',
+  exportAsked: 'account.event.exportAsked',
 } satisfies Record<string, TextKey>;
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
