@@ -2,6 +2,8 @@ import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { guestExportLink } from '#app/exports/by-mail/asking.server.ts';
+import { toOwner } from '#app/exports/exports.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
 import { makeCodes } from '#app/perks/codes/codes.server.ts';
 import { giveToPeople } from '#app/perks/giving/holders.server.ts';
@@ -10,6 +12,7 @@ import { addKeys } from '#app/perks/keys.server.ts';
 import { createPerk } from '#app/perks/perks.server.ts';
 import { NewShortlink } from '#app/shortlinks/shortlink.ts';
 import { createShortlink } from '#app/shortlinks/shortlinks.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 
 import { CAST } from './cast.ts';
 import { seedSmallWorld } from './levelhead.ts';
@@ -52,6 +55,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   await seedPerk(system);
   const [item, trashed] = await seedItems(site);
   await seedShortlinks(system);
+  const guests = await seedExports(system);
   const ticket = new URL((await createSignIn(system, 'player')).url).pathname;
   const addressOf = ({ address }: Screen) =>
     address
@@ -62,8 +66,38 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
       .replace('{playlist}', playlist)
       .replace('{own}', own)
       .replace('{item}', item)
-      .replace('{trashed}', trashed);
+      .replace('{trashed}', trashed)
+      .replace('{guest}', guests.ready)
+      .replace('{lateGuest}', guests.late);
   return { ticket, addressOf, names };
+}
+
+/** In each state one of somebody else; the player has none. Returns the ends of links for who has no account. */
+async function seedExports(system: Current): Promise<{ ready: string; late: string }> {
+  const rows = [
+    { state: 'waiting', userId: CAST.creator.userId },
+    { state: 'running', userId: CAST.collaborator.userId },
+    { state: 'failed', userId: CAST.staff.userId },
+    { state: 'expired', userId: CAST.admin.userId },
+    { state: 'ready', userId: CAST.super.userId },
+    { state: 'ready', userId: null, email: 'guest@screens.example' },
+  ];
+  const exportId = '01890000-0000-7000-8000-000000000011';
+  for (const { state, userId, email = null } of rows) {
+    const owner = userId === null ? toOwner({ email: email ?? '' }) : toOwner({ userId });
+    const isReady = state === 'ready';
+    await system.db.query(sql`
+      insert into data_exports (owner, export_id, user_id, email, locale, state, asked_at, claimed_until, parts, parts_done,
+        rows_done, expires_at, file_key, bytes)
+      values (${owner}, ${exportId}, ${userId}, ${email}, 'en-US', ${state}, ${system.now()},
+        ${state === 'running' ? 'infinity' : null}::timestamptz, 40, 12, 3456,
+        ${isReady ? new Date(system.now().getTime() + 86_400_000) : null}, ${isReady ? 'none' : null}, 12345678)`);
+  }
+  const tokenOf = (id: string) =>
+    guestExportLink(system, toOwner({ email: 'guest@screens.example' }), id)
+      .split('/')
+      .at(-1) ?? '';
+  return { ready: tokenOf(exportId), late: tokenOf('01890000-0000-7000-8000-000000000012') };
 }
 
 /** One whose keys ran low, with a code, people and a rule. */

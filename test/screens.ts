@@ -303,6 +303,12 @@ export const SCREENS: readonly Screen[] = [
   { file: 'login/screens/login.tsx', address: '/login?prove', statuses: EVERYONE, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account?before=1', statuses: SIGNED_IN, isUnlisted: true },
+  // Each role has an export in another state: none, failed, expired, ready.
+  { file: 'exports/screens/own-export.tsx', address: '/account/data', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'exports/screens/guest-ask.tsx', address: '/your-data', statuses: EVERYONE, isUnlisted: true },
+  { file: 'exports/screens/guest-export.tsx', address: '/your-data/{guest}', statuses: EVERYONE, isUnlisted: true },
+  { file: 'exports/screens/guest-export.tsx', address: '/your-data/{lateGuest}', statuses: EVERYONE, isUnlisted: true },
+  { file: 'exports/screens/guest-export.tsx', address: '/your-data/forged', statuses: NOBODY, isUnlisted: true },
   { file: 'account/screens/connect.tsx', address: '/connect/steam', statuses: MOVED },
   { file: 'account/screens/confirmation.tsx', address: '/confirmation/no.such', statuses: NOBODY, isUnlisted: true },
   { file: 'login/screens/banned.tsx', address: '/login/banned', statuses: MOVED },
@@ -674,6 +680,9 @@ export const SCREENS: readonly Screen[] = [
 
 /** Screens that answer with something else than a page; they are asked for beside their own code. */
 export const DOCUMENTS: ReadonlySet<string> = new Set([
+  'exports/screens/export-file.tsx',
+  'exports/screens/export-schema.tsx',
+  'exports/screens/guest-file.tsx',
   'admin/screens/shortlink-csv.tsx',
   'admin/screens/shortlink-qr.tsx',
   'site/screens/discovery.tsx',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-import { Details, MaybeText, MaybeTime, Time, findBy } from '#app/current/personal-data.server.ts';
+import { Details, MaybeText, MaybeTime, Time, findBy, pagesOf } from '#app/current/personal-data.server.ts';
 import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const account: PersonalRows = {
@@ -84,13 +85,20 @@ const devices: PersonalRows = {
   name: 'devices',
   title: 'exports.part.devices',
   of: ['account_devices.user_id'],
-  schema: z.object({ device: z.string(), seenAt: Time }),
-  find: findBy<{ device: string }>(
-    ({ userId }, after) => sql`
-      select encode(device_hash, 'hex') as "device", seen_at as "seenAt"
-      from account_devices where user_id = ${userId} and device_hash > decode(${after?.device ?? ''}, 'hex') order by device_hash`,
-  ),
+  schema: z.object({ seenAt: Time }),
+  // What tells a device apart is as good as a secret of its browser.
+  find: async function* find({ db }, { userId }) {
+    const findPage = (after: DeviceRow | undefined) =>
+      db.query<DeviceRow>(sql`
+        select device_hash, seen_at from account_devices
+        where user_id = ${userId} and device_hash > ${after?.device_hash ?? Buffer.alloc(0)}
+        order by device_hash limit ${DEVICES}::integer`);
+    for await (const { seen_at: seenAt } of pagesOf(findPage, DEVICES)) yield { data: { seenAt } };
+  },
 };
+
+const DEVICES = 500;
+type DeviceRow = Pick<Row<'account_devices'>, 'device_hash' | 'seen_at'>;
 
 const securityLog: PersonalRows = {
   name: 'security-log',

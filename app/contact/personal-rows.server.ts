@@ -8,7 +8,7 @@ import { sql } from '#lib/database/sql.server.ts';
 const contact: PersonalRows = {
   name: 'contact',
   title: 'exports.part.contact',
-  of: ['contact_submissions.user_id', 'contact_submissions.email'],
+  of: ['contact_submissions.user_id', 'contact_submissions.email', 'contact_submissions.participant_id'],
   schema: z.object({
     subjectId: z.string(),
     topic: z.string(),

@@ -195,6 +195,13 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
         'x', now())`);
     return { approvalId };
   },
+  'exports.finished': async () => {
+    const exportId = '01890000-0000-7000-8000-000000000005';
+    await site.parts.db.query(sql`insert into data_exports
+        (owner, export_id, user_id, locale, state, asked_at, expires_at, file_key, bytes)
+      values (${`user ${CAST.player.userId}`}, ${exportId}, ${CAST.player.userId}, 'en-US', 'ready', now(), 'infinity', 'x', 1)`);
+    return { exportId };
+  },
   'aliases.decided': async () => {
     const path = `/api/aliases/contexts/rumpus/users/${CAST.player.userId}/decisions`;
     const body = { decision: 'replace', reason: 'A test', alias: 'Another Name' };
@@ -251,6 +258,7 @@ const END: Readonly<Record<string, (details: Ids) => Promise<unknown>>> = {
   'telemetry.newIssue': deleteIssues,
   'telemetry.regressed': deleteIssues,
   'telemetry.spike': deleteIssues,
+  'exports.finished': () => site.parts.db.query(sql`delete from data_exports`),
   'approvals.decided': () => update(sql`approvals set state = 'withdrawn'`),
   'reports.decided': undoReport,
   'reports.removed': undoReport,

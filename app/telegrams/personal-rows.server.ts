@@ -9,7 +9,7 @@ import { toSubscriberId } from './subscribers.server.ts';
 const newsletter: PersonalRows = {
   name: 'newsletter',
   title: 'exports.part.newsletter',
-  of: ['subscribers.user_id', 'subscribers.email'],
+  of: ['subscribers.user_id', 'subscribers.email', 'subscribers.subscriber_id'],
   schema: z.object({
     subscriberId: z.string(),
     email: MaybeText,

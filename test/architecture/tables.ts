@@ -70,32 +70,51 @@ function inLowerCase(text: string): string {
  * what, and gives it to other files as a source for their `from`; of the others no reader is shown more than they may see.
  */
 const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
-  account_choices: ['app/choices/choices.server.ts'],
-  aliases: ['app/aliases/aliases.server.ts', 'app/aliases/naming/', 'app/aliases/moderation/'],
+  account_choices: ['app/choices/choices.server.ts', 'app/choices/personal-rows.server.ts'],
+  aliases: [
+    'app/aliases/aliases.server.ts',
+    'app/aliases/naming/',
+    'app/aliases/moderation/',
+    'app/aliases/personal-rows.server.ts',
+  ],
   contact_submissions: [
     'app/contact/submission-rows.server.ts',
     'app/contact/desk/',
     'app/contact/merging/',
     'app/contact/expiry.server.ts',
     'app/contact/search-index.server.ts',
+    'app/contact/personal-rows.server.ts',
   ],
-  feedbag_entries: ['app/feedbag/entries/entry-rows.server.ts', 'app/feedbag/entries/word-forms.server.ts'],
+  data_exports: [
+    'app/exports/exports.server.ts',
+    'app/exports/making/run.server.ts',
+    'app/exports/personal-rows.server.ts',
+  ],
+  feedbag_entries: [
+    'app/feedbag/entries/entry-rows.server.ts',
+    'app/feedbag/entries/word-forms.server.ts',
+    'app/feedbag/personal-rows.server.ts',
+  ],
   feedbag_projects: ['app/feedbag/projects.server.ts'],
   form_answers: ['app/current/forms/form-answers.server.ts'],
-  item_views: ['app/admin/items/item-views.server.ts'],
+  item_views: ['app/admin/items/item-views.server.ts', 'app/admin/items/personal-rows.server.ts'],
   levelhead_level_tags: ['app/levelhead/search/level-rows.server.ts'],
   levelhead_levels: [
     'app/levelhead/search/level-rows.server.ts',
     'app/levelhead/play/ageing.server.ts',
     'app/levelhead/play/graduations.server.ts',
   ],
-  levelhead_players: ['app/levelhead/search/player-rows.server.ts'],
+  levelhead_players: ['app/levelhead/search/player-rows.server.ts', 'app/levelhead/personal-rows.server.ts'],
   mailbox_messages: [
     'app/mailbox/mailbox.server.ts',
     'app/mailbox/event-kinds.server.ts',
     'app/mailbox/writing/written-messages.server.ts',
   ],
-  notifications: ['app/notifications/list/list.server.ts', 'app/notifications/counts.server.ts'],
+  notifications: [
+    'app/notifications/list/list.server.ts',
+    'app/notifications/counts.server.ts',
+    'app/notifications/personal-rows.server.ts',
+  ],
   perk_codes: ['app/perks/codes/codes.server.ts', 'app/perks/codes/redeem.server.ts'],
   perk_grants: [
     'app/perks/own/own-perks.server.ts',
@@ -103,22 +122,37 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/perks/giving/grants.server.ts',
     'app/perks/codes/redeem.server.ts',
     'app/perks/event-kinds.server.ts',
+    'app/perks/personal-rows.server.ts',
   ],
-  perk_keys: ['app/perks/own/own-perks.server.ts', 'app/perks/keys.server.ts'],
-  report_decisions: ['app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
+  perk_keys: ['app/perks/own/own-perks.server.ts', 'app/perks/keys.server.ts', 'app/perks/personal-rows.server.ts'],
+  report_decisions: [
+    'app/reports/queue.server.ts',
+    'app/reports/event-kinds.server.ts',
+    'app/reports/personal-rows.server.ts',
+  ],
   reported_things: ['app/reports/queue.server.ts'],
-  reports: ['app/reports/reports.server.ts', 'app/reports/queue.server.ts', 'app/reports/event-kinds.server.ts'],
+  reports: [
+    'app/reports/reports.server.ts',
+    'app/reports/queue.server.ts',
+    'app/reports/event-kinds.server.ts',
+    'app/reports/personal-rows.server.ts',
+  ],
   telegram_campaigns: [
     'app/telegrams/campaigns/campaigns.server.ts',
     'app/telegrams/campaigns/campaign-states.server.ts',
     'app/telegrams/campaigns/deliveries.server.ts',
     'app/telegrams/reader-history.server.ts',
   ],
-  thread_files: ['app/threads/files.server.ts', 'app/threads/messages.server.ts'],
+  thread_files: [
+    'app/threads/files.server.ts',
+    'app/threads/messages.server.ts',
+    'app/threads/personal-rows.server.ts',
+  ],
   thread_messages: [
     'app/threads/readers.server.ts',
     'app/threads/messages.server.ts',
     'app/threads/merging/splits.server.ts',
+    'app/threads/personal-rows.server.ts',
   ],
 };
 

@@ -8,6 +8,8 @@ import { answerMail } from '#app/contact/answer.mail.tsx';
 import { forwardMail } from '#app/contact/forwarding/forward.mail.tsx';
 import { linkMail } from '#app/contact/link.mail.tsx';
 import { receivedMail } from '#app/contact/received.mail.tsx';
+import { linkMail as exportLinkMail } from '#app/exports/by-mail/link.mail.tsx';
+import { readyMail } from '#app/exports/by-mail/ready.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
@@ -90,6 +92,8 @@ export const LETTERS: readonly SampleLetter[] = [
     isLinked: true,
     mayReply: true,
   }),
+  letter('export of an address', exportLinkMail, { link }),
+  letter('export is ready', readyMail, { link }),
   letter('newsletters', joinMail, { state: 'new', link, subscriptions: ['ballyhoo', 'playtests'] }),
   letter('newsletters of a member', joinMail, { state: 'member', link, subscriptions: [] }),
   letter('newsletters at another address', moveMail, { link }),

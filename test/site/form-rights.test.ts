@@ -77,6 +77,10 @@ const RIGHTS = `
   alerts.off               404 404 404 404 404
 /redeem
   perks.redeem             202 404 404 404 404
+/account/data
+  exports.ask              401 200 200 200 200
+/your-data
+  exports.mailLink         400 400 400 400 400
 /mailbox
   mailbox.open             401 404 404 404 404
   mailbox.takeGift         401 404 404 404 404
