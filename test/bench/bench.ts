@@ -3,8 +3,8 @@
  * on. Prints its figures and writes docs/performance.md. Takes about a quarter of an hour.
  * With arguments, such as `npm run bench -- 10000 get count` or `100000 memory`, only those sizes and the figures whose names hold
  * one of the words, and nothing is written. The words `pages`, `posts`, `telemetry`, `lighthouse`, `people`, `sets`, `notify`, `levels`,
- * `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors` and `parsers` alone need no sizes; `posts`,
- * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors`, `parsers` and `levels` write their own sections.
+ * `announcements`, `audit`, `bulk`, `console`, `contact`, `exports`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors` and `parsers` alone need no sizes; `posts`,
+ * `notify`, `announcements`, `audit`, `bulk`, `console`, `contact`, `exports`, `feedbag`, `podcast`, `mails`, `keys`, `visits`, `perks`, `shortlinks`, `errors`, `parsers` and `levels` write their own sections.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,6 +22,7 @@ import { consoleSections } from './console/report.ts';
 import { measureContact } from './contact/measure.ts';
 import { contactSections } from './contact/report.ts';
 import { errorsSections, measureErrors } from './errors.ts';
+import { exportSections, measureExports } from './exports.ts';
 import { measureFeedbag } from './feedbag/measure.ts';
 import { feedbagSections } from './feedbag/report.ts';
 import { measureFlood } from './flood.ts';
@@ -71,6 +72,7 @@ const OF_SITE = new Set(
     'console',
     'notify',
     'contact',
+    'exports',
     'feedbag',
     'keys',
     'levels',
@@ -108,6 +110,7 @@ try {
   if (args.length === 0) writeFileSync(PAGE, report);
   say(`\n${report}`);
   if (isWanted('notify')) writeSections(notifySections(await measureNotify(ground)));
+  if (isWanted('exports')) writeSections(exportSections(await measureExports(ground)));
   if (isWanted('bulk')) writeSections(bulkSections(await measureBulk(ground)));
   if (isWanted('console')) writeSections(consoleSections(await measureConsole(ground)));
   if (isWanted('contact')) writeSections(contactSections(await measureContact(ground)));
