@@ -21,6 +21,7 @@ import { confirmations } from './confirmations/noun.server.ts';
 import { contact } from './contact/noun.server.ts';
 import type { Current } from './current/current.server.ts';
 import { delegation } from './delegation/noun.server.ts';
+import { deletions } from './deletions/noun.server.ts';
 import { dev } from './dev/noun.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
@@ -68,6 +69,7 @@ const declared: readonly Noun[] = [
   articles,
   confirmations,
   delegation,
+  deletions(() => nouns),
   dev,
   editor(
     async (current, typed) => (await previewTypedRelease(current, typed)) ?? previewTyped(current, typed),

@@ -70,6 +70,8 @@ export default [
     route('account/data', 'exports/screens/own-export.tsx'),
     route('your-data', 'exports/screens/guest-ask.tsx'),
     route('your-data/:token', 'exports/screens/guest-export.tsx'),
+    route('account/deletion', 'deletions/screens/deletion.tsx'),
+    route('account/deletion/address', 'deletions/screens/deletion-of-address.tsx'),
     route('redeem/:code?', 'perks/screens/redeem.tsx'),
     route('notifications', 'notifications/screens/notifications.tsx'),
     route('mailbox', 'mailbox/screens/mailbox.tsx'),

@@ -27,6 +27,22 @@ export interface AccountChoices {
   value: string;
 }
 
+export interface AccountDeletions {
+  asked_at: Timestamp;
+  begun_at: Timestamp | null;
+  changed: Generated<Int8>;
+  deletion_id: string;
+  due_at: Timestamp;
+  emails: string[];
+  kept: string[];
+  names: Generated<string[]>;
+  place: string | null;
+  round: Generated<number>;
+  stand_in: string;
+  step: string | null;
+  user_id: string | null;
+}
+
 export interface AccountDevices {
   device_hash: Buffer;
   seen_at: Timestamp;
@@ -67,6 +83,7 @@ export interface Accounts {
   banned_at: Timestamp | null;
   banned_until: Timestamp | null;
   created_at: Generated<Timestamp>;
+  deletion_due_at: Timestamp | null;
   locale: string | null;
   role: Generated<string>;
   terms: string | null;
@@ -276,6 +293,11 @@ export interface AuditLinks {
 export interface AuditQueue {
   audit_id: Int8;
   xid: Generated<string>;
+}
+
+export interface BanMarks {
+  banned_until: Timestamp | null;
+  mark: string;
 }
 
 export interface BulkActs {
@@ -1107,6 +1129,15 @@ export interface Passkeys {
   user_id: string;
 }
 
+export interface PastDeletions {
+  deleted_at: Timestamp;
+  deletion_id: string;
+  kept: string[];
+  keys: string[];
+  stand_in: string;
+  user_id: string | null;
+}
+
 export interface PerkBatches {
   batch_id: string;
   codes: number;
@@ -1859,6 +1890,7 @@ export interface Usage {
 
 export interface DB {
   account_choices: AccountChoices;
+  account_deletions: AccountDeletions;
   account_devices: AccountDevices;
   account_emails: AccountEmails;
   account_identities: AccountIdentities;
@@ -1885,6 +1917,7 @@ export interface DB {
   audit_days: AuditDays;
   audit_links: AuditLinks;
   audit_queue: AuditQueue;
+  ban_marks: BanMarks;
   bulk_acts: BulkActs;
   bulk_imports: BulkImports;
   bulk_rows: BulkRows;
@@ -1957,6 +1990,7 @@ export interface DB {
   notification_settings: NotificationSettings;
   notifications: Notifications;
   passkeys: Passkeys;
+  past_deletions: PastDeletions;
   perk_batches: PerkBatches;
   perk_codes: PerkCodes;
   perk_grants: PerkGrants;

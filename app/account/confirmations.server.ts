@@ -2,6 +2,7 @@ import { undoEmailConfirmation, verifyEmailConfirmation } from '#app/accounts/em
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { exportConfirmation } from '#app/exports/by-mail/confirmations.server.ts';
+import { deleteAddressConfirmation } from '#app/deletions/addresses.server.ts';
 import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
 import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
 import { joinConfirmation, moveConfirmation } from '#app/telegrams/confirmations.server.ts';
@@ -14,4 +15,5 @@ export const confirmationKinds: readonly ConfirmationKind[] = [
   joinConfirmation,
   moveConfirmation,
   exportConfirmation,
+  deleteAddressConfirmation,
 ];

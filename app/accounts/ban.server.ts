@@ -16,6 +16,11 @@ export function isNotBannedSql(now: Date): Sql {
   return sql`(banned_at is null or banned_until <= ${now})`;
 }
 
+/** Whether somebody acts as them: neither banned nor about to be deleted. Of the innermost `accounts`. */
+export function mayActSql(now: Date): Sql {
+  return sql`(${isNotBannedSql(now)} and deletion_due_at is null)`;
+}
+
 /** Whether a user is banned, for the statements of other nouns. @param userId the column with their id, with its table */
 export function isBannedSql(userId: Sql, now: Date): Sql {
   // Few were ever banned, and an index has them alone: who asks of many users passes over all other accounts.

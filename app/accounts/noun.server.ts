@@ -5,6 +5,7 @@ import { accountAnswers } from './answers.server.ts';
 import { accountAudit } from './audit-kinds.server.ts';
 import { emailChangeMail } from './emails/email-change.mail.tsx';
 import { verifyEmailMail } from './emails/verify-email.mail.tsx';
+import { accountErasure } from './erasure.server.ts';
 import { securityEvent } from './event-kinds.server.ts';
 import { accountJobs } from './jobs.server.ts';
 import { accountMeanings } from './meanings.server.ts';
@@ -33,4 +34,5 @@ export const accounts: Noun = {
     security_events: ['user_id'],
   },
   ...accountRows,
+  ...accountErasure,
 };

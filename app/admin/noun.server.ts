@@ -3,6 +3,7 @@ import type { ConsoleParts, Noun } from '#app/noun/noun.server.ts';
 import { consoleAnswers } from './answers.server.ts';
 import { testerAudit } from './api/audit-kinds.server.ts';
 import { itemViewRows } from './items/personal-rows.server.ts';
+import { adminErasure } from './erasure.server.ts';
 import { consoleMeanings } from './meanings.server.ts';
 
 /** @param parts of all nouns, once all have said theirs */
@@ -13,6 +14,7 @@ export const admin = (parts: () => ConsoleParts): Noun => ({
   audit: [testerAudit],
   userIds: { item_views: ['user_id'] },
   ...itemViewRows,
+  ...adminErasure,
   adminPlaces: [
     { to: '/admin', name: 'admin.home.name', about: 'admin.home.about', least: 'staff' },
     { to: '/admin/accounts', name: 'admin.accounts.name', about: 'admin.accounts.about', least: 'staff' },

@@ -19,7 +19,12 @@ export const AliasContext = z
 
 export const AliasUser = z.string().check(z.regex(/^(?:@me|[A-Za-z0-9]{1,32})$/, 'the id of a user, or @me'));
 
-/** Someone's name in a context; an unknown or deleted user has none and is anonymous. */
+/** Whether an id is that of a deleted player, which was made for what they have left behind. */
+export function isStandIn(userId: string): boolean {
+  return /^deleted[0-9a-f]{12}$/.test(userId);
+}
+
+/** Someone's name in a context; an unknown user has none, and a deleted one that of all who are: both are anonymous. */
 export const Alias = z.object({
   userId: z.string(),
   alias: z.optional(z.string()),

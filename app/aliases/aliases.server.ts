@@ -1,10 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
+import { getText } from '#app/current/locale.ts';
 import { requireRole } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { DEFAULT_CONTEXT, SAFE, baseContext } from './alias.ts';
+import { DEFAULT_CONTEXT, SAFE, baseContext, isStandIn } from './alias.ts';
 import type { Alias } from './alias.ts';
 import { assignAlias } from './naming/claims.server.ts';
 
@@ -32,9 +33,13 @@ export async function findAliases(
     where context = ${base} and user_id = any(${wanted}::text[])`);
   const found = new Map(rows.map((row) => [row.user_id, row]));
   const effective = base === context ? options : { ...options, onlySafe: true };
+  const gone = wanted.some(isStandIn) ? (await getText(current.locale))('aliases.deleted') : undefined;
   return wanted.map((userId) => {
     const row = found.get(userId);
-    return row === undefined ? { userId, context, anonymous: true } : aliasFor(current, base, row, effective);
+    if (row !== undefined) return aliasFor(current, base, row, effective);
+    const anonymous: Alias = { userId, context, anonymous: true };
+    if (gone !== undefined && isStandIn(userId)) anonymous.alias = gone;
+    return anonymous;
   });
 }
 

@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { aliasReplacedMail } from './alias-replaced.mail.tsx';
 import { aliasAudit } from './audit-kinds.server.ts';
+import { aliasErasure } from './erasure.server.ts';
 import { decidedAlias } from './event-kinds.server.ts';
 import { aliasMeanings } from './meanings.server.ts';
 import { countPendingAliases } from './moderation/queue.server.ts';
@@ -31,4 +32,5 @@ export const aliases: Noun = {
     alias_words: ['user_id'],
   },
   ...aliasRows,
+  ...aliasErasure,
 };

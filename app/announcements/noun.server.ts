@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { findAnnouncementThings } from './announcement-list.server.ts';
 import { announcementAnswers } from './answers.server.ts';
 import { announcementAudit } from './audit-kinds.server.ts';
+import { announcementErasure } from './erasure.server.ts';
 import { announcementJobs } from './jobs.server.ts';
 import { announcementMeanings } from './meanings.server.ts';
 import { seedAnnouncements } from './seed-announcements.server.ts';
@@ -25,4 +26,5 @@ export const announcements: Noun = {
   findThings: findAnnouncementThings,
   userIds: { announcement_versions: ['changed_by'] },
   withheld: { 'announcement_versions.changed_by': 'staff' },
+  ...announcementErasure,
 };

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { countApprovals } from './approvals.server.ts';
 import { approvalAudit } from './audit-kinds.server.ts';
+import { approvalErasure } from './erasure.server.ts';
 import { decidedApproval } from './event-kinds.server.ts';
 
 export const approvals = {
@@ -21,4 +22,5 @@ export const approvals = {
   ],
   userIds: { approvals: ['asked_by', 'decided_by'] },
   withheld: { 'approvals.asked_by': 'staff', 'approvals.decided_by': 'staff' },
+  ...approvalErasure,
 } as const;

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { appAnswers } from './answers.server.ts';
 import { appDeletion } from './app-deletion.server.ts';
 import { appAudit, appKeyAudit } from './audit-kinds.server.ts';
+import { appErasure } from './erasure.server.ts';
 import { appsJobs } from './jobs.server.ts';
 import { keyCreation, keyRotation } from './new-keys.server.ts';
 
@@ -25,4 +26,5 @@ export const apps: Noun = {
   approvals: [appDeletion, keyCreation, keyRotation],
   userIds: { app_keys: ['created_by'], apps: ['owner'] },
   withheld: { 'app_keys.created_by': 'staff', 'apps.owner': 'staff' },
+  ...appErasure,
 };

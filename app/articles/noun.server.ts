@@ -1,5 +1,6 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { articleErasure } from './erasure.server.ts';
 import { articleJobs } from './jobs.server.ts';
 
 export const articles: Noun = {
@@ -7,4 +8,5 @@ export const articles: Noun = {
   jobs: articleJobs,
   userIds: { post_search: ['collaborators'] },
   withheld: { 'post_search.collaborators': 'derived' },
+  ...articleErasure,
 };

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 
 import { auditAnswers } from './answers.server.ts';
 import { chainAudit } from './audit-kinds.server.ts';
+import { auditErasure } from './erasure.server.ts';
 import { auditJobs } from './jobs.server.ts';
 import { auditRows } from './personal-rows.server.ts';
 
@@ -23,4 +24,5 @@ export const audit = {
   audit: [chainAudit],
   userIds: { audit: ['user_id'] },
   ...auditRows,
+  ...auditErasure,
 };

@@ -1,5 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { confirmationErasure } from './erasure.server.ts';
+
 export const confirmations: Noun = {
   name: 'confirmations',
   userIds: { confirmations: ['user_id'] },
@@ -9,4 +11,5 @@ export const confirmations: Noun = {
     'confirmations.subject': 'passing',
     'confirmations.owner_key': 'passing',
   },
+  ...confirmationErasure,
 };

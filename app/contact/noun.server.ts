@@ -5,6 +5,7 @@ import { contactAnswers } from './answers.server.ts';
 import { macroAudit, submissionAudit } from './audit-kinds.server.ts';
 import { countUnanswered } from './desk/desk.server.ts';
 import { findSubmissions } from './desk/find-submissions.server.ts';
+import { contactErasure } from './erasure.server.ts';
 import { answeredSubmission, returnedSubmission } from './event-kinds.server.ts';
 import { forwardHandler } from './forwarding/forward-replies.server.ts';
 import { forwardMail } from './forwarding/forward.mail.tsx';
@@ -40,4 +41,5 @@ export const contact: Noun = {
     contact_views: ['user_id'],
   },
   ...contactRows,
+  ...contactErasure,
 };

@@ -31,6 +31,8 @@ export interface Actor {
   readonly app: string | undefined;
   /** Who was signed in here before a ban, and is a visitor now. */
   readonly bannedId?: string | undefined;
+  /** Who has signed in here while their account waits to be deleted, and is a visitor for all else. */
+  readonly leavingId?: string | undefined;
   readonly key?: ActorKey | undefined;
 }
 

@@ -18,6 +18,74 @@ export interface PersonalData {
   readonly personalRows?: readonly PersonalRows[];
   /** Of its columns above those by which nobody is handed a row, with the reason. */
   readonly withheld?: Readonly<Record<string, Withheld>>;
+  /** What becomes of its columns when somebody is deleted: of those above, of JSON, of files, and of other forms of a person. */
+  readonly fates?: Readonly<Record<string, Fate>>;
+  /** What of that is more than a statement about one column. These run first, in the order of nouns. */
+  readonly erasures?: readonly Erasure[];
+  /** The forms in which its columns hold a person, but for the id and the addresses; as many for each person. */
+  readonly toPersonKeys?: (person: Person) => readonly string[];
+  /** Its items that somebody may leave behind, without their name, when they are deleted. */
+  readonly keptItems?: readonly KeptItems[];
+}
+
+/**
+ * `gone`: the row is deleted; `unnamed`: the row stays, and is of a deleted player; `cleared`: it says nothing any more;
+ * `mentions`: JSON or text, in which a deleted player takes their place; `erased`: as one of the noun's `erasures` does it; `row`: the row
+ * goes or stays by another of its columns. What stays as it is: `nobody`: it holds nothing of people; `others`: words of others;
+ * `passing`: it ends by itself within days; `held`: it ends by itself, later; `abuse`: so that nobody gets around a ban or a block.
+ */
+export type Fate =
+  | 'gone'
+  | 'unnamed'
+  | 'cleared'
+  | 'mentions'
+  | 'erased'
+  | 'row'
+  | 'nobody'
+  | 'others'
+  | 'passing'
+  | 'held'
+  | 'abuse';
+
+/** What may stay or go as its owner chooses. */
+export const KEPT_CHOICES = ['levels', 'posts'] as const;
+export type KeptChoice = (typeof KEPT_CHOICES)[number];
+
+export interface KeptItems {
+  readonly crateId: string;
+  /** Only those that have it. */
+  readonly tag?: string;
+  readonly choice: KeptChoice;
+}
+
+export interface Erasure {
+  /** Unique. */
+  readonly name: string;
+  /**
+   * A bounded part of it, which is committed when this returns; doing one twice does it once. A job's: needs no role.
+   * @param place from where on, as it was answered last; undefined at first
+   */
+  run(current: Current, person: ErasedPerson, place: string | undefined): Promise<ErasureStep>;
+}
+
+export interface ErasureStep {
+  /** How many rows it has changed. */
+  readonly changed: number;
+  /** Undefined when it has come to its end. */
+  readonly next: string | undefined;
+}
+
+export interface ErasedPerson extends Person {
+  /** Their addresses as they were written, and their names. */
+  readonly names: readonly string[];
+  /** The user id that stands in the place of theirs: it is nobody's, and is known as that of a deleted player. */
+  readonly standIn: string;
+  /** All forms in which columns hold them, and what comes in their place. */
+  readonly keys: readonly (readonly [from: string, to: string])[];
+  readonly keptItems: readonly KeptItems[];
+  readonly goneItems: readonly KeptItems[];
+  /** When what is kept for a while begins to be kept. */
+  readonly at: Date;
 }
 
 /**
@@ -62,6 +130,9 @@ export interface PersonalFile {
   /** What its owner called it. */
   readonly name: string;
 }
+
+/** How many rows a step of an erasure changes. */
+export const ERASURE_STEP = 500;
 
 /** How many rows one statement finds. */
 const PAGE = 500;

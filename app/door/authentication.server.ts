@@ -1,4 +1,4 @@
-import { findActiveRole, isBanned } from '#app/accounts/accounts.server.ts';
+import { findActiveRole, isBanned, isLeaving } from '#app/accounts/accounts.server.ts';
 import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
 import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
@@ -28,6 +28,7 @@ export interface Authentication {
   /** By a token of the API tester, which no other page can send: its role is decided. */
   readonly isTester?: boolean;
   readonly bannedId?: string;
+  readonly leavingId?: string;
 }
 
 export const ANONYMOUS: Authentication = {
@@ -62,6 +63,7 @@ export async function authenticate(
   const { userId } = session;
   const own = isEnded ? undefined : await findActiveRole(db, rowCache, userId, time);
   if (own !== undefined) return { ...ANONYMOUS, session, own };
+  if (!isEnded && (await isLeaving(db, rowCache, userId, time))) return { ...ANONYMOUS, leavingId: userId };
   const bannedId = (await isBanned(db, rowCache, userId, time)) ? userId : undefined;
   return { ...ANONYMOUS, hasEnded: true, ...(bannedId !== undefined && { bannedId }) };
 }
@@ -108,7 +110,10 @@ export function applyMasquerade(
 }
 
 /** @param call decides whether a key permits it  @throws Problem 403 for a change that the key does not permit */
-export function toActor({ session, own, masquerade, key, bannedId }: Authentication, call?: MatchedCall): Actor {
+export function toActor(
+  { session, own, masquerade, key, bannedId, leavingId }: Authentication,
+  call?: MatchedCall,
+): Actor {
   if (key !== undefined && call !== undefined) return actorOfKey(key, call);
   return {
     userId: session?.userId,
@@ -119,5 +124,6 @@ export function toActor({ session, own, masquerade, key, bannedId }: Authenticat
     provedAt: session?.provedAt,
     app: undefined,
     bannedId,
+    leavingId,
   };
 }

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { editorAnswers } from './answers.server.ts';
 import type { PreviewText } from './answers.server.ts';
 import { documentAudit, previewAudit, reviewAudit } from './audit-kinds.server.ts';
+import { editorErasure } from './erasure.server.ts';
 import { editorJobs } from './jobs.server.ts';
 import { editorRows } from './personal-rows.server.ts';
 
@@ -30,4 +31,5 @@ export const editor = (previewText: PreviewText, previewCrates: readonly string[
     editor_schedules: ['user_id'],
   },
   ...editorRows,
+  ...editorErasure,
 });

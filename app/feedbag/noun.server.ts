@@ -5,6 +5,7 @@ import { feedbackAudit } from './audit-kinds.server.ts';
 import { enteredRule } from './entries/entry-rows.server.ts';
 import { findEntriesAnywhere } from './entries/find-anywhere.server.ts';
 import { isOfFeedbag } from './entry.ts';
+import { feedbagErasure } from './erasure.server.ts';
 import { addedEntry, commentedEntry, enteredEntry, mentionedIn, settledEntry } from './event-kinds.server.ts';
 import { feedbagJobs } from './jobs.server.ts';
 import { feedbagMeanings } from './meanings.server.ts';
@@ -41,4 +42,5 @@ export const feedbag: Noun = {
     feedbag_webhooks: ['created_by'],
   },
   ...feedbackRows,
+  ...feedbagErasure,
 };

@@ -1,4 +1,5 @@
 import { followAnswers } from './answers.server.ts';
+import { followErasure } from './erasure.server.ts';
 import { followRows } from './personal-rows.server.ts';
 import type { SubjectKind } from './subject-kind.server.ts';
 
@@ -14,4 +15,5 @@ export const following = (subjects: readonly SubjectKind[]) => ({
   },
   userIds: { follows: ['user_id'], followers: ['user_id'], follow_counts: ['user_id'] },
   ...followRows,
+  ...followErasure,
 });

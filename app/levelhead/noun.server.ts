@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { levelheadAnswers } from './answers.server.ts';
+import { levelheadErasure } from './erasure.server.ts';
 import { beatenRecordEvent, ownLevel, playerSubject, publishedLevelEvent } from './event-kinds.server.ts';
 import { levelheadJobs } from './jobs.server.ts';
 import { levelheadMeanings } from './meanings.server.ts';
@@ -32,4 +33,5 @@ export const levelhead: Noun = {
     levelhead_tips: ['creator_user_id', 'user_id'],
   },
   ...levelRows,
+  ...levelheadErasure,
 };

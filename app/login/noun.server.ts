@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { loginAnswers } from './answers.server.ts';
+import { loginErasure } from './erasure.server.ts';
 import { loginJobs } from './jobs.server.ts';
 import { newDeviceMail } from './new-device.mail.tsx';
 import { passkeyAnswers } from './passkeys/answers.server.ts';
@@ -20,4 +21,5 @@ export const login: Noun = {
   mails: [newDeviceMail, signInMail],
   userIds: { sessions: ['user_id'] },
   ...sessionRows,
+  ...loginErasure,
 };

@@ -2,6 +2,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { mailAnswers } from './answers.server.ts';
+import { mailErasure } from './erasure.server.ts';
 import { inboundMailAnswers } from './inbound/answers.server.ts';
 import { sweepBounces } from './inbound/bounces.server.ts';
 import type { InboundMailHandler } from './inbound/inbound-mail-handler.server.ts';
@@ -35,4 +36,5 @@ export const mail = ({ sender, unsubscribeKinds, inboundMails }: MailParts) => (
     { name: SEND_MAIL, run: (payload) => sendMail(current(), sender, payload as QueuedMail) },
     { name: 'mails:sweepBounces', cron: '41 4 * * *', run: () => sweepBounces(current()) },
   ],
+  ...mailErasure,
 });

@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { messageAudit } from './audit-kinds.server.ts';
+import { mailboxErasure } from './erasure.server.ts';
 import { sentMessage } from './event-kinds.server.ts';
 import { findMailboxFiles } from './files.server.ts';
 import { mailboxRows } from './personal-rows.server.ts';
@@ -15,4 +16,5 @@ export const mailbox: Noun = {
   adminPlaces: [{ to: '/admin/mailbox', name: 'mailbox.write.name', about: 'mailbox.write.about', least: 'staff' }],
   userIds: { mailbox_marks: ['user_id'], mailbox_messages: ['created_by', 'released_by', 'sent_by'] },
   ...mailboxRows,
+  ...mailboxErasure,
 };

@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { mediaAnswers } from './answers.server.ts';
 import { snippetAudit } from './audit-kinds.server.ts';
+import { mediaErasure } from './erasure.server.ts';
 import { mediaJobs } from './jobs.server.ts';
 
 export const media: Noun = {
@@ -16,4 +17,5 @@ export const media: Noun = {
   audit: [snippetAudit],
   userIds: { media_snippets: ['uploaded_by'] },
   withheld: { 'media_snippets.uploaded_by': 'staff' },
+  ...mediaErasure,
 };

@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 
 import { notificationAnswers } from './answers.server.ts';
+import { notificationErasure } from './erasure.server.ts';
 import type { EventCatalog } from './event-kind.server.ts';
 import { notificationJobs } from './jobs.server.ts';
 import { digestDay, digestHour, quietFrom, quietUntil } from './mails/mail-times.server.ts';
@@ -22,4 +23,5 @@ export const notifications = (catalog: EventCatalog) => ({
     notification_settings: ['user_id'],
   },
   ...notificationRows,
+  ...notificationErasure,
 });

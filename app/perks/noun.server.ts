@@ -4,6 +4,7 @@ import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 
 import { perkAnswers } from './answers.server.ts';
 import { perkAudit } from './audit-kinds.server.ts';
+import { perkErasure } from './erasure.server.ts';
 import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
 import { boughtRule, followRules } from './giving/rules.server.ts';
 import { countQuarantinedKeys } from './keys.server.ts';
@@ -44,4 +45,5 @@ export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
     perk_rules: ['created_by'],
   },
   ...perkRows,
+  ...perkErasure,
 });

@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { podcastAnswers } from './answers.server.ts';
 import { findEpisodesToEdit } from './editing/find-episodes-to-edit.server.ts';
+import { podcastErasure } from './erasure.server.ts';
 import { publishedEpisode, showSubject } from './event-kinds.server.ts';
 import { podcastJobs } from './jobs.server.ts';
 import { podcastRows } from './personal-rows.server.ts';
@@ -37,4 +38,5 @@ export const podcast: Noun = {
   findThings: findEpisodesToEdit,
   userIds: { podcast_places: ['user_id'] },
   ...podcastRows,
+  ...podcastErasure,
 };

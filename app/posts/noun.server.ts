@@ -3,6 +3,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { POSTS_CRATE } from './cache-topics.ts';
 import { findPostsToEdit } from './editing/find-posts-to-edit.server.ts';
+import { postErasure } from './erasure.server.ts';
 import { publishedPost } from './event-kinds.server.ts';
 import { postJobs } from './jobs.server.ts';
 import { postSubjects } from './post-subjects.server.ts';
@@ -23,4 +24,5 @@ export const posts: Noun = {
       count: (current) => countRequestedReviews(current, POSTS_CRATE),
     },
   ],
+  ...postErasure,
 };

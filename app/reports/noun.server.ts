@@ -1,6 +1,7 @@
 import type { Current } from '#app/current/current.server.ts';
 
 import { reportAudit } from './audit-kinds.server.ts';
+import { reportErasure } from './erasure.server.ts';
 import { decidedReport, removedThing } from './event-kinds.server.ts';
 import { reportRows } from './personal-rows.server.ts';
 import { countReported } from './queue.server.ts';
@@ -31,4 +32,5 @@ export const reports = (kinds: () => readonly ReportKind[]) =>
       report_decisions: ['author_id', 'decided_by'],
     },
     ...reportRows,
+    ...reportErasure,
   }) as const;

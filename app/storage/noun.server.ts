@@ -4,6 +4,7 @@ import { storageAnswers } from './answers.server.ts';
 import { crateAudit, itemAudit } from './audit-kinds.server.ts';
 import { crateDeletion } from './crates/deletion.server.ts';
 import { findCrates } from './crates/find-crates.server.ts';
+import { storageErasure } from './erasure.server.ts';
 import { storageJobs } from './jobs.server.ts';
 import { storageMeanings } from './meanings.server.ts';
 import { storageRows } from './personal-rows.server.ts';
@@ -33,5 +34,6 @@ export const storage = (fileFinders: readonly FindKeptFiles[]): Noun => ({
     usage: ['user_id'],
   },
   ...storageRows,
+  ...storageErasure,
   seed: seedLibrary,
 });

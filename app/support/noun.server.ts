@@ -1,6 +1,7 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
 import { findAnswersToEdit } from './editing/find-answers-to-edit.server.ts';
+import { supportErasure } from './erasure.server.ts';
 import { supportJobs } from './jobs.server.ts';
 import { supportRows } from './personal-rows.server.ts';
 import { seedAnswers } from './seed-answers.server.ts';
@@ -12,4 +13,5 @@ export const support: Noun = {
   findThings: findAnswersToEdit,
   userIds: { support_votes: ['user_id'] },
   ...supportRows,
+  ...supportErasure,
 };

@@ -4,6 +4,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 import { campaignAudit, warmUpAudit } from './campaigns/audit-kinds.server.ts';
 import { findTelegramFiles } from './campaigns/campaign-files.server.ts';
 import { countStoppedCampaigns, countUnreleasedCampaigns } from './campaigns/campaigns.server.ts';
+import { telegramErasure } from './erasure.server.ts';
 import { telegramJobs } from './jobs.server.ts';
 import { joinMail } from './join.mail.tsx';
 import { moveMail } from './move.mail.tsx';
@@ -52,4 +53,5 @@ export const telegrams: Noun = {
     telegram_templates: ['created_by'],
   },
   ...newsletterRows,
+  ...telegramErasure,
 };

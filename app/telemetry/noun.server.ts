@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { telemetryAnswers } from './answers.server.ts';
 import { datasetAudit } from './datasets/audit-kinds.server.ts';
+import { telemetryErasure } from './erasure.server.ts';
 import { issueAudit } from './issues/audit-kinds.server.ts';
 import { newIssue, regressedIssue, risingIssue } from './issues/event-kinds.server.ts';
 import type { FindStaff } from './issues/grouping.server.ts';
@@ -26,4 +27,5 @@ export const telemetry = (findStaff: FindStaff): Noun => ({
   events: [newIssue, regressedIssue, risingIssue, brokenBudget],
   userIds: { telemetry_issues: ['user_id'] },
   withheld: { 'telemetry_issues.user_id': 'staff' },
+  ...telemetryErasure,
 });

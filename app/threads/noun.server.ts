@@ -1,5 +1,6 @@
 import type { Noun } from '#app/noun/noun.server.ts';
 
+import { threadErasure } from './erasure.server.ts';
 import { findThreadFiles } from './messages.server.ts';
 import { threadRows } from './personal-rows.server.ts';
 
@@ -15,4 +16,5 @@ export const threads: Noun = {
     thread_reads: ['user_id'],
   },
   ...threadRows,
+  ...threadErasure,
 };

@@ -36,3 +36,13 @@ export async function enqueueAll(
     from unnest((select ${payloads}::text[]), (select ${times}::timestamptz[]), (select ${keys}::text[]))
       t(payload, run_at, job_key)`);
 }
+
+/** Waiting jobs of one name whose payload, as JSON, holds one of some parts. @returns how many */
+export async function dropQueued(db: Queryable, name: string, parts: readonly string[]): Promise<number> {
+  const patterns = parts.map((part) => `%${part.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const rows = await db.query(sql`
+    select dropped.id from graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = ${name} and j.locked_at is null and j.payload::text like any(${patterns}::text[]))) dropped`);
+  return rows.length;
+}

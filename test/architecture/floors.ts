@@ -16,7 +16,7 @@ const FLOORS = [
   nouns('accounts'),
   nouns('login delegation storage apps threads'),
   nouns('editor articles levelhead perks exports'),
-  nouns('games'),
+  nouns('games deletions'),
   nouns('account posts changelogs mailbox podcast feedbag support contact telegrams announcements localization'),
   nouns('site admin api-docs dev'),
   nouns('door'),

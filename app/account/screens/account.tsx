@@ -11,7 +11,7 @@ import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.t
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
-import { getText, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { ProofLink } from '#app/current/page/proof-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
@@ -19,6 +19,7 @@ import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
 import { KeyList } from '#app/delegation/key-list.tsx';
 import { EXPORT_PAGE } from '#app/exports/export.ts';
+import { DELETION_PATH, WAIT_DAYS } from '#app/deletions/deletion.ts';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
@@ -34,6 +35,7 @@ import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const { searchParams } = url;
+  if (current.actor.leavingId !== undefined) throw redirect(inLocale(params, DELETION_PATH));
   if (current.actor.userId === undefined) {
     // The browser does not send the fragment: the parameters tell which section a form belongs to.
     const hash = searchParams.has('from') ? '#connections' : searchParams.has('delegationPermissions') ? '#keys' : '';
@@ -125,6 +127,7 @@ function Sections({ account, answered }: SectionsProps) {
       <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
         <SecurityLog {...log} now={now} />
       </AccountSection>
+      <DeletionLink />
     </>
   );
 }
@@ -148,6 +151,19 @@ function OwnChoices({ choices, answered }: { choices: readonly ShownChoice[]; an
       <h2 id="choices-heading">{text('choices.form.title')}</h2>
       <FormNotice form={form} />
       <ChoiceForm choices={choices} form={form} />
+    </section>
+  );
+}
+
+function DeletionLink() {
+  const { text } = useText();
+  return (
+    <section aria-labelledby="deletion-heading" className="space-y-5">
+      <h2 id="deletion-heading">{text('account.place.deletion')}</h2>
+      <p>{text('account.place.deletionAbout', { days: WAIT_DAYS })}</p>
+      <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
+        {text('account.place.deletion')}
+      </SiteLink>
     </section>
   );
 }

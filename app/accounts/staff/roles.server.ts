@@ -17,7 +17,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { findRole } from '../accounts.server.ts';
 import { accountAudit } from '../audit-kinds.server.ts';
-import { isNotBannedSql } from '../ban.server.ts';
+import { mayActSql } from '../ban.server.ts';
 import { findUserByEmail } from '../emails/emails.server.ts';
 import { noAccount } from '../problems.ts';
 import { lastSuper, nobodyProved } from './problems.ts';
@@ -64,7 +64,7 @@ export const roleApproval: ApprovalKind<z.output<typeof RoleDeed>> = {
 /** Whether as many supers can sign in as the rule of two persons needs. */
 export async function hasSecondPerson({ db, now }: Current): Promise<boolean> {
   const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from accounts where role = 'super' and ${isNotBannedSql(now())}`);
+    select count(*)::int as count from accounts where role = 'super' and ${mayActSql(now())}`);
   return (row?.count ?? 0) >= 2;
 }
 
@@ -87,7 +87,7 @@ function setRole(current: Current, userId: string, role: UserType, reason: strin
     const [changed] = await current.db.query(sql`update accounts set role = ${role}
       where user_id = ${userId} and (role <> 'super' or (
         select count(*) from accounts other where other.role = 'super' and other.user_id <> ${userId}
-          and ${isNotBannedSql(current.now())}) >= ${least}::int)
+          and ${mayActSql(current.now())}) >= ${least}::int)
       returning user_id`);
     if (changed === undefined) throw new Problem(least === 1 ? lastSuper : nobodyToConfirm);
     if (!isAtLeast(role, before)) await deletePendingApprovals(current, userId);

@@ -1,6 +1,7 @@
 import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import type { PublicKeyCredentialRequestOptionsJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 
+import { findLandingPath } from '#app/accounts/accounts.server.ts';
 import type { PasskeyKey } from '#app/accounts/passkeys/passkey.ts';
 import { findPasskeyKey, listCredentials, notePasskeyUse } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -54,7 +55,8 @@ export async function signInByPasskey(
   const challenge = await endCeremony(current, 'passkeySignIn', owner, assertion.response.clientDataJSON);
   const userId = await findPasskeyHolder(current, assertion, challenge, party);
   if (userId === undefined) throw new Problem(passkeyRefused);
-  return { to: ownPath(returnTo), cookies: await startSession(current, userId, 'passkey') };
+  const to = await findLandingPath(current, userId, ownPath(returnTo));
+  return { to, cookies: await startSession(current, userId, 'passkey') };
 }
 
 export async function beginPasskeyProof(current: Current): Promise<PublicKeyCredentialRequestOptionsJSON> {

@@ -1,3 +1,4 @@
+import { findLandingPath } from '#app/accounts/accounts.server.ts';
 import { findUserByEmail } from '#app/accounts/emails/emails.server.ts';
 import { findByIdentity, linkIdentity, noteIdentityUse } from '#app/accounts/identities/identities.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
@@ -14,11 +15,13 @@ export async function completeSignIn(current: Current, proof: SignInProof): Prom
     const linked = identity && (await findByIdentity(current, identity));
     if (linked !== undefined) {
       await noteIdentityUse(current, linked.issuer, linked.subject);
-      return { to: returnTo, cookies: await startSessionByProof(current, linked.userId, proof) };
+      const to = await findLandingPath(current, linked.userId, returnTo);
+      return { to, cookies: await startSessionByProof(current, linked.userId, proof) };
     }
     const userId = email === undefined ? undefined : await findUserByEmail(current, email);
     if (userId === undefined) return beginRegistration(current, proof);
     if (identity !== undefined) await linkIdentity(current, userId, identity);
-    return { to: returnTo, cookies: await startSessionByProof(current, userId, proof) };
+    const to = await findLandingPath(current, userId, returnTo);
+    return { to, cookies: await startSessionByProof(current, userId, proof) };
   });
 }

@@ -1,8 +1,9 @@
-import { createAccount } from '#app/accounts/accounts.server.ts';
+import { createAccount, findLandingPath } from '#app/accounts/accounts.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { addVerifiedEmail, findUserByEmail, lockEmail } from '#app/accounts/emails/emails.server.ts';
 import { findByIdentity, linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { identityKey } from '#app/accounts/identities/identity.ts';
+import { keepBan } from '#app/accounts/leaving.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { claimAlias } from '#app/aliases/naming/changes.server.ts';
@@ -60,7 +61,10 @@ export async function register(current: Current, alias: string): Promise<SignInR
     if (proof.email !== undefined) await lockEmail(current, proof.email);
     const userId = (await findOwner(current, proof)) ?? (await openAccount(current, proof, alias));
     const cookies = await startSessionByProof(current, userId, proof);
-    return { to: proof.returnTo, cookies: [...cookies, writeRegistrationCookie(current, '', 0)] };
+    return {
+      to: await findLandingPath(current, userId, proof.returnTo),
+      cookies: [...cookies, writeRegistrationCookie(current, '', 0)],
+    };
   });
 }
 
@@ -76,6 +80,10 @@ async function openAccount(current: Current, { email, identity }: SignInProof, a
   if (identity !== undefined) await linkIdentity(current, userId, identity);
   // The address was locked before the search for an owner, so it cannot be taken.
   if (email !== undefined) await addVerifiedEmail(current, userId, email);
+  await keepBan(current, userId, {
+    emails: email === undefined ? [] : [email],
+    identities: identity === undefined ? [] : [identity],
+  });
   return userId;
 }
 

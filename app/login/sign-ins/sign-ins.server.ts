@@ -1,3 +1,4 @@
+import { findLandingPath } from '#app/accounts/accounts.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
@@ -125,7 +126,8 @@ async function finishAs(current: Current, details: SignInDetails): Promise<SignI
     return { to: returnTo, cookies: [] };
   }
   if ('email' in details) return completeSignIn(current, { email: details.email, returnTo });
-  return { to: returnTo, cookies: await startSession(current, details.userId, 'email') };
+  const to = await findLandingPath(current, details.userId, returnTo);
+  return { to, cookies: await startSession(current, details.userId, 'email') };
 }
 
 function identifierFrom(input: string): SignInIdentifier {

@@ -1,0 +1,18 @@
+import type { PersonalData } from '#app/current/personal-data.server.ts';
+
+import { CRATE } from './level.ts';
+
+export const levelheadErasure = {
+  fates: {
+    'levelhead_level_tags.user_id': 'unnamed',
+    'levelhead_levels.user_id': 'unnamed',
+    'levelhead_players.user_id': 'gone',
+    'levelhead_record_history.user_id': 'unnamed',
+    'levelhead_records.user_id': 'unnamed',
+    'levelhead_searches.user_id': 'gone',
+    'levelhead_tips.creator_user_id': 'unnamed',
+    'levelhead_tips.user_id': 'unnamed',
+    'levelhead_daily.subject_id': 'gone',
+  },
+  keptItems: [{ crateId: CRATE, tag: 'level', choice: 'levels' }],
+} as const satisfies PersonalData;

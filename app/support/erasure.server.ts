@@ -1,0 +1,8 @@
+import type { PersonalData } from '#app/current/personal-data.server.ts';
+
+export const supportErasure = {
+  fates: {
+    'support_votes.user_id': 'unnamed',
+    'support_votes.voter_id': 'unnamed',
+  },
+} as const satisfies PersonalData;

@@ -1,0 +1,45 @@
+import { ERASURE_STEP } from '#app/current/personal-data.server.ts';
+import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+
+import { toParticipantId } from './readers.server.ts';
+
+/** By which mail they wrote what stays, its whole text, its sender, and what they had written before they changed it. */
+const mailsOfMessages: Erasure = {
+  name: 'threads.mails',
+  run: async (current, { userId, keys }) => {
+    const forms = keys.map(([form]) => form);
+    const rows = await current.db.query(sql`
+      update thread_messages set sender = null, rest = null, mail_file = null, mail_id = null
+      where (subject_id, message_id) in (
+        select subject_id, message_id from thread_messages
+        where (sender is not null or rest is not null or mail_file is not null or mail_id is not null)
+          and (user_id = ${userId ?? null}::text or participant_id = any(${forms}::text[]) or sender = any(${forms}::text[]))
+        limit ${ERASURE_STEP}::int)
+      returning 1`);
+    return { changed: rows.length, next: rows.length < ERASURE_STEP ? undefined : 'more' };
+  },
+};
+
+export const threadErasure = {
+  fates: {
+    'thread_files.file_key': 'row',
+    'thread_history.user_id': 'unnamed',
+    'thread_history.details': 'mentions',
+    'thread_messages.user_id': 'unnamed',
+    'thread_messages.participant_id': 'unnamed',
+    'thread_messages.sender': 'erased',
+    'thread_messages.mail_file': 'erased',
+    'thread_participants.participant_id': 'unnamed',
+    'thread_participants.user_id': 'unnamed',
+    'thread_people.participant_id': 'abuse',
+    'thread_people.user_id': 'gone',
+    'thread_people.decided_by': 'unnamed',
+    'thread_reactions.participant_id': 'unnamed',
+    'thread_reactions.user_id': 'unnamed',
+    'thread_reads.reader_id': 'gone',
+    'thread_reads.user_id': 'gone',
+  },
+  erasures: [mailsOfMessages],
+  toPersonKeys: ({ emails }) => emails.map((email) => toParticipantId({ email })),
+} as const satisfies PersonalData;
