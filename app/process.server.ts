@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -26,6 +27,7 @@ import { verifyChain } from './audit/chain/verify.server.ts';
 import { ConfigError, parseConfig } from './current/config/config.server.ts';
 import type { Config } from './current/config/config.server.ts';
 import { withHeavyPool } from './current/current.server.ts';
+import { applyPastDeletions, listPastDeletions, parsePastDeletion } from './deletions/list.server.ts';
 import { generateMigrationOrder, generateTables, resetDatabase } from './dev/database.server.ts';
 import { createSignIn } from './dev/sign-in.server.ts';
 import { closeParts, openParts, systemCurrent } from './door/parts.server.ts';
@@ -33,7 +35,7 @@ import type { SiteParts } from './door/parts.server.ts';
 import { ensureSecret } from './door/secret.server.ts';
 import { listenForMails } from './mail/inbound/inbound-mail-handler.server.ts';
 import { makeNeeds } from './needs.server.ts';
-import { inboundMailHandlers, jobs } from './nouns.server.ts';
+import { inboundMailHandlers, jobs, nouns } from './nouns.server.ts';
 import { seed } from './seed.server.ts';
 import { VERSION } from './site/version.ts';
 import { keepSourceMaps } from './telemetry/issues/source-maps.server.ts';
@@ -50,10 +52,12 @@ export async function run(args: string[], clientFolder: string, vite?: ViteDevSe
     else if (command === 'grant') await grant(config, rest[0] ?? '', rest[1] ?? '');
     else if (command === 'verify-audit') await verifyAudit(config);
     else if (command === 'generate') await Promise.all([generateTables(), generateMigrationOrder(), writeClient()]);
+    else if (command === 'list-deletions') await listDeletions(config);
+    else if (command === 'delete-again') await deleteAgain(config);
     else if (command === 'db:reset') await resetDatabase(config);
     else
       throw new ConfigError(
-        `There is no command ${command}. There are: serve, sign-in, grant, verify-audit, generate, db:reset.`,
+        `There is no command ${command}. There are: serve, sign-in, grant, verify-audit, list-deletions, delete-again, generate, db:reset.`,
       );
     if (command !== 'serve') await vite?.close();
   } catch (error) {
@@ -208,6 +212,21 @@ async function verifyAudit(config: Config): Promise<void> {
   const { text, exitCode } = describeChain(report);
   process.stdout.write(`${text}\n`);
   process.exitCode = exitCode;
+}
+
+/** Prints a line of JSON for each, to be kept beside the backups. */
+async function listDeletions(config: Config): Promise<void> {
+  await withRunningDatabase(config, async (parts) => {
+    for await (const past of listPastDeletions(systemCurrent(parts))) process.stdout.write(`${JSON.stringify(past)}\n`);
+  });
+}
+
+/** After a database was put back to an earlier state: reads the lines of `list-deletions`. */
+async function deleteAgain(config: Config): Promise<void> {
+  const lines = (await text(process.stdin)).split('\n').filter((line) => line.trim() !== '');
+  const past = lines.map(parsePastDeletion);
+  const back = await withRunningDatabase(config, (parts) => applyPastDeletions(systemCurrent(parts), nouns, past));
+  process.stdout.write(`${back} of ${past.length} were there again. They are deleted within minutes.\n`);
 }
 
 async function withRunningDatabase<Result>(

@@ -21,9 +21,15 @@ import { forgetWhenCommitted } from './staff/target.server.ts';
 
 /**
  * From here on nobody acts as them, by whatever session or key. In the transaction of who asks for it.
- * @returns whether it was not so before @throws Problem 404, 409 for the last super
+ * @param least how many other supers must be left of one @returns whether it was not so before
+ * @throws Problem 404, 409 for the last super
  */
-export async function beginLeaving(current: Current, userId: string, dueAt: Date): Promise<boolean> {
+export async function beginLeaving(
+  current: Current,
+  userId: string,
+  dueAt: Date,
+  least = needsSecondPerson(current) ? 2 : 1,
+): Promise<boolean> {
   const { db } = current;
   // All supers in one order, so that of two who leave at once the second sees that the first is gone.
   const locked = await db.query<Pick<Row<'accounts'>, 'user_id' | 'deletion_due_at'>>(sql`
@@ -32,7 +38,6 @@ export async function beginLeaving(current: Current, userId: string, dueAt: Date
   const own = locked.find((row) => row.user_id === userId);
   if (own === undefined) throw new Problem(noAccount);
   if (own.deletion_due_at !== null) return false;
-  const least = needsSecondPerson(current) ? 2 : 1;
   const [left] = await db.query(sql`update accounts set deletion_due_at = ${dueAt}
     where user_id = ${userId} and (role <> 'super' or (
       select count(*) from accounts other where other.role = 'super' and other.user_id <> ${userId}

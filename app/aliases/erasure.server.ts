@@ -28,6 +28,7 @@ export const aliasErasure = {
     'alias_history.user_id': 'gone',
     'alias_looks.user_id': 'gone',
     'alias_names.user_id': 'erased',
+    'alias_names.alias_key': 'held',
     'alias_reports.user_id': 'gone',
     'alias_reports.reporter_id': 'unnamed',
     'alias_words.user_id': 'gone',

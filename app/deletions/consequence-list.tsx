@@ -16,7 +16,7 @@ export function ConsequenceList() {
         {CONSEQUENCES.map(({ title, about, fate }) => (
           <div key={title} className="space-y-1 py-3">
             <dt className="flex flex-wrap items-center gap-3 font-bold">
-              <span>{text(title)}</span> <Badge tone={fate === 'kept' ? 'accent' : 'plain'}>{text(FATES[fate])}</Badge>
+              <span>{text(title)}</span> <Badge tone={fate === 'kept' ? 'loud' : 'plain'}>{text(FATES[fate])}</Badge>
             </dt>
             <dd>{text(about, values)}</dd>
           </div>
