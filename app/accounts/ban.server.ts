@@ -12,7 +12,7 @@ export function toBan({ banned_at, banned_until, ban_reason }: BanColumns, now: 
 }
 
 /** The same in SQL, of the innermost `accounts`. */
-export function isNotBannedSql(now: Date): Sql {
+function isNotBannedSql(now: Date): Sql {
   return sql`(banned_at is null or banned_until <= ${now})`;
 }
 

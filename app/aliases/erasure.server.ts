@@ -12,7 +12,7 @@ const heldNames: Erasure = {
     const until = new Date(at.getTime() + HELD_DAYS * 86_400_000);
     const rows = await current.db.query(sql`update alias_names
       set user_id = ${standIn}, held_until = greatest(held_until, ${until}::timestamptz)
-      where user_id = ${userId ?? null}::text returning 1`);
+      where user_id = ${userId}::text returning 1`);
     if (rows.length > 0) current.pubSub.publish(ALIASES_TOPIC);
     return { changed: rows.length, next: undefined };
   },

@@ -6,7 +6,7 @@ import { eraseAuditValues } from './chain/erasure.server.ts';
 const auditEntries: Erasure = {
   name: 'audit.entries',
   run: async (current, { userId, emails, names }) => {
-    const [first, ...others] = [...new Set([...(userId === undefined ? [] : [userId]), ...names, ...emails])];
+    const [first, ...others] = [...new Set([...(userId === null ? [] : [userId]), ...names, ...emails])];
     if (first === undefined) return { changed: 0, next: undefined };
     return { changed: await eraseAuditValues(current, first, others), next: undefined };
   },

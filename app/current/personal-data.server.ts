@@ -6,6 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 
 import type { Current } from './current.server.ts';
+import type { KeptChoice } from './kept-choice.ts';
 import type { TextKey } from './locale.ts';
 
 /** What a noun keeps about people: a part of what it brings to the site. Columns are named `table.column`. */
@@ -47,10 +48,6 @@ export type Fate =
   | 'held'
   | 'abuse';
 
-/** What may stay or go as its owner chooses. */
-export const KEPT_CHOICES = ['levels', 'posts'] as const;
-export type KeptChoice = (typeof KEPT_CHOICES)[number];
-
 export interface KeptItems {
   readonly crateId: string;
   /** Only those that have it. */
@@ -67,6 +64,9 @@ export interface Erasure {
    */
   run(current: Current, person: ErasedPerson, place: string | undefined): Promise<ErasureStep>;
 }
+
+/** How many rows a step changes. */
+export const ERASURE_STEP = 500;
 
 export interface ErasureStep {
   /** How many rows it has changed. */
@@ -130,9 +130,6 @@ export interface PersonalFile {
   /** What its owner called it. */
   readonly name: string;
 }
-
-/** How many rows a step of an erasure changes. */
-export const ERASURE_STEP = 500;
 
 /** How many rows one statement finds. */
 const PAGE = 500;

@@ -1,18 +1,10 @@
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { invalidEmail, tooManyMails } from '#app/accounts/problems.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
-import {
-  countConfirmations,
-  createConfirmation,
-  findById,
-  linkToConfirmation,
-  redeemByToken,
-} from '#app/confirmations/confirmations.server.ts';
+import { countConfirmations, createConfirmation, redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
-import { localeOrDefault } from '#app/current/locale.ts';
-import type { MailMessage } from '#app/mail/mail-kind.server.ts';
 import { requireMailServer, sendMailLater } from '#app/mail/mail-queue.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -20,6 +12,7 @@ import { Problem, problemAt } from '#lib/problem.ts';
 import { LINK_HOURS } from './deletion.ts';
 import { askDeletionOfAddress } from './deletions.server.ts';
 import { deletionLinkMail } from './link.mail.tsx';
+import type { AddressDetails } from './link.mail.tsx';
 
 const KIND = 'deletions.address';
 const PER_PLACE = { name: 'deletions place', points: 5, seconds: 60, credit: 0 };
@@ -27,11 +20,6 @@ const PER_PLACE = { name: 'deletions place', points: 5, seconds: 60, credit: 0 }
 const MAX_PER_DAY = 4;
 const DAY_MINUTES = 24 * 60;
 const MAX_TYPED = 254;
-
-interface AddressDetails {
-  readonly address: string;
-  readonly locale: string;
-}
 
 /** Answers the same whatever the address has left here. @throws Problem 400, 429, 503 */
 export async function requestAddressLink(current: Current, input: string): Promise<void> {
@@ -72,20 +60,3 @@ export const deleteAddressConfirmation: ConfirmationKind = {
       return { done: asked === 'account' ? 'deletions.address.hasAccount' : 'deletions.address.done' };
     }),
 };
-
-export interface DeletionLinkProps {
-  readonly address: string;
-  readonly link: string;
-  readonly hours: number;
-}
-
-export async function findDeletionLinkMail(
-  current: Current,
-  { confirmationId }: { confirmationId: string },
-): Promise<MailMessage<DeletionLinkProps> | undefined> {
-  const confirmation = await findById(current, confirmationId);
-  if (confirmation?.state !== 'open') return undefined;
-  const { address, locale } = confirmation.details as AddressDetails;
-  const props = { address, link: linkToConfirmation(current, confirmationId), hours: LINK_HOURS };
-  return { to: address, locale: localeOrDefault(locale), props };
-}

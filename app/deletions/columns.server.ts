@@ -11,7 +11,7 @@ const WINDOW = 20_000;
 /** Milliseconds: without an index it reads the whole table. */
 const PATIENCE_MS = 600_000;
 
-export type ColumnFate = Extract<Fate, 'gone' | 'unnamed' | 'cleared' | 'mentions'>;
+type ColumnFate = Extract<Fate, 'gone' | 'unnamed' | 'cleared' | 'mentions'>;
 
 export function isColumnFate(fate: Fate): fate is ColumnFate {
   return ['gone', 'unnamed', 'cleared', 'mentions'].includes(fate);

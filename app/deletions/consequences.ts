@@ -1,5 +1,5 @@
+import type { KeptChoice } from '#app/current/kept-choice.ts';
 import type { TextKey } from '#app/current/locale.ts';
-import type { KeptChoice } from '#app/current/personal-data.server.ts';
 
 /** What happens to a part of what somebody leaves. */
 export interface Consequence {

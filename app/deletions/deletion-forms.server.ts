@@ -1,8 +1,7 @@
 import { redirect } from 'react-router';
 
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
-import { KEPT_CHOICES } from '#app/current/personal-data.server.ts';
-import { signOutCookies } from '#app/login/cookies.server.ts';
+import { KEPT_CHOICES } from '#app/current/kept-choice.ts';
 import { problemAt } from '#lib/problem.ts';
 
 import { requestAddressLink } from './addresses.server.ts';
@@ -19,10 +18,7 @@ export const DELETION_INTENTS: FormIntents = {
         current,
         KEPT_CHOICES.filter((choice) => fields.raw(choice) === 'keep'),
       );
-      const headers = new Headers();
-      for (const cookie of signOutCookies(current.config, current.browser.cookies))
-        headers.append('set-cookie', cookie);
-      return redirect(`${DELETION_PATH}?state=asked`, { headers });
+      return redirect(`${DELETION_PATH}?state=asked`);
     },
   },
   'deletions.undo': {

@@ -6,8 +6,8 @@ import { sendNoticeLater } from '#app/accounts/notices.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import type { KeptChoice } from '#app/current/kept-choice.ts';
 import { refuse, requireProof, requireUser } from '#app/current/permission.ts';
-import type { KeptChoice } from '#app/current/personal-data.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -42,9 +42,10 @@ async function ask(current: Current, userId: string, kept: readonly KeptChoice[]
   return dueAt;
 }
 
-/** For who has signed in meanwhile: everything is as it was, but for the sessions. @throws Problem 401, 409 when it is too late, 503 */
+/** For who has signed in meanwhile: everything is as it was, but for the sessions. @throws Problem 409 when there is none, or it is too late, 503 */
 export async function undoDeletion(current: Current): Promise<void> {
-  const userId = current.actor.leavingId ?? requireUser(current);
+  const userId = current.actor.leavingId ?? current.actor.userId;
+  if (userId === undefined) throw new Problem(notAsked);
   await inTransaction(current, async (current) => {
     const undone = await current.db.query(sql`delete from account_deletions
       where user_id = ${userId} and begun_at is null returning user_id`);

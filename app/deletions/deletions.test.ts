@@ -11,7 +11,7 @@ import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { chainAuditEntries } from '#app/audit/chain/chain.server.ts';
 import { verifyChain } from '#app/audit/chain/verify.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { KEPT_CHOICES } from '#app/current/personal-data.server.ts';
+import { KEPT_CHOICES } from '#app/current/kept-choice.ts';
 import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
@@ -232,7 +232,7 @@ describe('an address', () => {
     expect(await statusOf(openVisitor(site).get(path))).toBe(200);
     expect(await wordsOf(await openVisitor(site).post(path, {}))).toContain('Done: it is being deleted');
     expect(await eraseDue(system(), nouns)).toBe(1);
-    const left = await tracesOf(site, nouns, { userId: undefined, addresses: [guest()], names: [] });
+    const left = await tracesOf(site, nouns, { userId: null, addresses: [guest()], names: [] });
     const kept = listKept(nouns);
     expect(Object.fromEntries([...left].filter(([column]) => !kept.has(column)))).toEqual({});
   });

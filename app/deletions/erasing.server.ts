@@ -85,7 +85,7 @@ function begin(current: Current, { deletion_id: id, user_id: userId }: DeletionR
 
 function toErasedPerson(data: readonly PersonalData[], row: DeletionRow): ErasedPerson {
   const { emails, names, stand_in: standIn, begun_at: begunAt, asked_at: askedAt } = row;
-  const userId = row.user_id ?? undefined;
+  const userId = row.user_id;
   const items = data.flatMap(({ keptItems = [] }) => keptItems);
   return {
     userId,
@@ -119,7 +119,7 @@ async function finish(current: Current, data: readonly PersonalData[], row: Dele
   const { deletion_id: id, user_id: userId, emails, kept, stand_in: standIn } = row;
   await inTransaction(current, async (current) => {
     if (userId !== null) await finishLeaving(current, userId);
-    const keys = listForms(data, { userId: undefined, emails }).filter((form) => !form.includes('@'));
+    const keys = listForms(data, { userId: null, emails }).filter((form) => !form.includes('@'));
     await current.db.query(sql`insert into past_deletions (deletion_id, user_id, keys, kept, stand_in, deleted_at)
       values (${id}, ${userId}, ${keys}, ${kept}, ${standIn}, ${current.now()}) on conflict (deletion_id) do nothing`);
     await current.db.query(sql`delete from account_deletions where deletion_id = ${id}`);

@@ -27,7 +27,7 @@ export function toKeys(
 /** The digests among them, by which somebody is found again who has no account. */
 export function listForms(data: readonly PersonalData[], person: Person): string[] {
   const { userId, emails } = person;
-  const ids = userId === undefined ? [] : [userId, `user ${userId}`, `@${userId}`];
+  const ids = userId === null ? [] : [userId, `user ${userId}`, `@${userId}`];
   return [...ids, ...emails, ...data.flatMap(({ toPersonKeys }) => toPersonKeys?.(person) ?? [])];
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 
+import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { emailKey } from '#app/accounts/emails/email.ts';
 import { beginLeaving } from '#app/accounts/leaving.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
@@ -19,7 +20,7 @@ const PastDeletion = z.object({
   standIn: z.string(),
   deletedAt: z.iso.datetime(),
 });
-export type PastDeletion = z.output<typeof PastDeletion>;
+type PastDeletion = z.output<typeof PastDeletion>;
 
 const PAGE = 500;
 
@@ -75,12 +76,11 @@ export async function applyPastDeletions(
 async function askAgain(current: Current, past: PastDeletion, addresses: readonly string[]): Promise<boolean> {
   const { db, now } = current;
   const { deletionId, userId, kept, standIn, deletedAt } = past;
-  const rows = await db.query(sql`select from accounts where user_id = ${userId}`);
-  const isThere = rows.length > 0;
+  const isThere = userId !== null && (await findMissingAccounts(db, [userId])).length === 0;
   if (!isThere && addresses.length === 0) return false;
   await db.query(sql`delete from past_deletions where deletion_id = ${deletionId}`);
   await db.query(sql`delete from account_deletions where deletion_id = ${deletionId} or user_id = ${userId}`);
-  if (isThere && userId !== null) await beginLeaving(current, userId, now(), 0);
+  if (isThere) await beginLeaving(current, userId, now(), 0);
   await db.query(sql`insert into account_deletions (deletion_id, user_id, emails, names, kept, stand_in, asked_at, due_at)
     values (${deletionId}, ${isThere ? userId : null}, ${[...new Set(addresses.map((one) => emailKey(one) ?? one))]},
       ${[...addresses]}, ${kept}, ${standIn}, ${deletedAt}, ${now()})`);
@@ -110,7 +110,7 @@ async function findAddresses(
       const rows = await db.query<{ address: string }>(sql`
         select distinct ${name} as address from ${sql.raw(table)} where ${name} > ${after} order by 1 limit ${PAGE}::int`);
       for (const { address } of rows) {
-        const forms = listForms(data, { userId: undefined, emails: [emailKey(address) ?? address] });
+        const forms = listForms(data, { userId: null, emails: [emailKey(address) ?? address] });
         if (forms.some((form) => keys.has(form))) found.set(address, { address, forms });
       }
       if (rows.length < PAGE) break;

@@ -12,7 +12,7 @@ const KINDS_OF_PEOPLE = ['levelhead.player', 'posts.author'];
 const followersOfPerson: Erasure = {
   name: 'following.followers',
   run: async (current, { userId }) => {
-    if (userId === undefined) return { changed: 0, next: undefined };
+    if (userId === null) return { changed: 0, next: undefined };
     const subjects = KINDS_OF_PEOPLE.map((kind) => toSubject(kind, userId));
     const rows = await current.db.query<Pick<Row<'followers'>, 'user_id'>>(sql`
       select distinct user_id from followers where subject = any(${subjects}::text[]) limit ${ERASURE_STEP}::int`);

@@ -51,7 +51,7 @@ const trashedItems: Erasure = {
 const memberships: Erasure = {
   name: 'storage.sets',
   run: async (current, { userId }) => {
-    const changed = userId === undefined ? 0 : await forgetInSets(current, userId);
+    const changed = userId === null ? 0 : await forgetInSets(current, userId);
     return { changed, next: undefined };
   },
 };
@@ -99,16 +99,16 @@ export const storageErasure = {
   erasures: [ownItems, trashedItems, memberships],
 } as const satisfies PersonalData;
 
-type CrateRow = Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>;
+type ErasableCrate = Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>;
 
 async function forNextCrate(
   { db }: Current,
   { userId }: ErasedPerson,
   place: string | undefined,
-  work: (crate: CrateRow, userId: string) => Promise<number>,
+  work: (crate: ErasableCrate, userId: string) => Promise<number>,
 ): Promise<{ changed: number; next: string | undefined }> {
-  if (userId === undefined) return { changed: 0, next: undefined };
-  const [crate] = await db.query<CrateRow>(sql`select crate_id, policy from crates where crate_id >= ${place ?? ''}
+  if (userId === null) return { changed: 0, next: undefined };
+  const [crate] = await db.query<ErasableCrate>(sql`select crate_id, policy from crates where crate_id >= ${place ?? ''}
     order by crate_id limit 1`);
   if (crate === undefined) return { changed: 0, next: undefined };
   const changed = await work(crate, userId);
@@ -130,7 +130,7 @@ function findItemsOf({ db }: Current, crateId: string, userId: string): Promise<
 /** Those that stay without them first: what others work on too, what is the studio's, and what they wanted to leave. */
 function splitItems(
   rows: readonly OwnItemRow[],
-  { crate_id: crateId, policy }: CrateRow,
+  { crate_id: crateId, policy }: ErasableCrate,
   { keptItems, goneItems }: ErasedPerson,
 ): readonly [string[], string[]] {
   const isOneOf = (kinds: readonly KeptItems[], { tags }: OwnItemRow) =>

@@ -22,7 +22,7 @@ export const telegramErasure = {
     'telegram_templates.versions': 'mentions',
   },
   toPersonKeys: ({ userId, emails }) => [
-    ...(userId === undefined ? [] : [toSubscriberId({ userId })]),
+    ...(userId === null ? [] : [toSubscriberId({ userId })]),
     ...emails.map((email) => toSubscriberId({ email })),
   ],
 } as const satisfies PersonalData;

@@ -14,7 +14,7 @@ const mailsOfMessages: Erasure = {
       where (subject_id, message_id) in (
         select subject_id, message_id from thread_messages
         where (sender is not null or rest is not null or mail_file is not null or mail_id is not null)
-          and (user_id = ${userId ?? null}::text or participant_id = any(${forms}::text[]) or sender = any(${forms}::text[]))
+          and (user_id = ${userId}::text or participant_id = any(${forms}::text[]) or sender = any(${forms}::text[]))
         limit ${ERASURE_STEP}::int)
       returning 1`);
     return { changed: rows.length, next: rows.length < ERASURE_STEP ? undefined : 'more' };

@@ -11,16 +11,11 @@ interface KeptExport {
 
 /** What the product has no use for yet, or its tests alone. */
 export const KEPT_EXPORTS: readonly KeptExport[] = [
-  {
-    path: 'app/audit/chain/erasure.server.ts',
-    names: ['eraseAuditValues'],
-    because: 'accounts will be deleted with it',
-  },
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
   {
     path: 'app/storage/sets/people.server.ts',
-    names: ['exportUserSets', 'forgetInSets', 'mergeInSets'],
-    because: 'accounts will be exported, deleted and merged by them',
+    names: ['exportUserSets', 'mergeInSets'],
+    because: 'accounts will be exported and merged by them',
   },
   {
     path: 'app/threads/audience.ts',

@@ -76,6 +76,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/aliases/naming/',
     'app/aliases/moderation/',
     'app/aliases/personal-rows.server.ts',
+    'app/aliases/erasure.server.ts',
   ],
   contact_submissions: [
     'app/contact/submission-rows.server.ts',
@@ -84,6 +85,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/contact/expiry.server.ts',
     'app/contact/search-index.server.ts',
     'app/contact/personal-rows.server.ts',
+    'app/contact/erasure.server.ts',
   ],
   data_exports: [
     'app/exports/exports.server.ts',
@@ -94,6 +96,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/feedbag/entries/entry-rows.server.ts',
     'app/feedbag/entries/word-forms.server.ts',
     'app/feedbag/personal-rows.server.ts',
+    'app/feedbag/erasure.server.ts',
   ],
   feedbag_projects: ['app/feedbag/projects.server.ts'],
   form_answers: ['app/current/forms/form-answers.server.ts'],

@@ -10,6 +10,7 @@ import { linkMail } from '#app/contact/link.mail.tsx';
 import { receivedMail } from '#app/contact/received.mail.tsx';
 import { linkMail as exportLinkMail } from '#app/exports/by-mail/link.mail.tsx';
 import { readyMail } from '#app/exports/by-mail/ready.mail.tsx';
+import { deletionLinkMail } from '#app/deletions/link.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
@@ -47,6 +48,7 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('sign-in of a browser without a name', signInMail, { ...signIn, ...NO_DEVICE }),
   letter('sign-in by the link alone', signInMail, { ...signIn, code: undefined }),
   letter('proof', signInMail, { ...signIn, isProof: true }),
+  letter('deletion of an address', deletionLinkMail, { address: 'pip@example.org', link, hours: 24 }),
   letter('new device', newDeviceMail, { link, until: AT, ...DEVICE, at: AT }),
   letter('verify', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof }),
   letter('taken', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof: undefined }),

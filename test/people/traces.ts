@@ -5,15 +5,15 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import type { TestSite } from '../site.ts';
 
-export interface SoughtPerson {
-  readonly userId: string | undefined;
+interface TracedPerson {
+  readonly userId: string | null;
   /** As they were written. */
   readonly addresses: readonly string[];
   readonly names: readonly string[];
 }
 
 /** Every table of the site and of its queue, without partitions' parents twice. */
-export async function listTables({ parts }: TestSite): Promise<string[]> {
+async function listTables({ parts }: TestSite): Promise<string[]> {
   const rows = await parts.db.query<{ name: string }>(sql`
     select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
     where table_type = 'BASE TABLE' and (table_schema = 'public' or table_name = '_private_jobs') order by 1`);
@@ -27,7 +27,7 @@ export async function listTables({ parts }: TestSite): Promise<string[]> {
 export async function tracesOf(
   site: TestSite,
   data: readonly PersonalData[],
-  { userId, addresses, names }: SoughtPerson,
+  { userId, addresses, names }: TracedPerson,
 ): Promise<Map<string, string>> {
   const emails = addresses.map((address) => emailKey(address) ?? address);
   const sought = [...new Set([...listForms(data, { userId, emails }), ...addresses, ...names])].map((one) =>

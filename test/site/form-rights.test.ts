@@ -46,6 +46,11 @@ const RIGHTS = `
   keys.revoke              401 404 404 404 404
   choices.set              401 400 400 400 400
   choices.guess            401 400 400 400 400
+/account/deletion
+  deletions.ask            401 400 400 400 400
+  deletions.undo           409 409 409 409 409
+/account/deletion/address
+  deletions.address        400 400 400 400 400
 /login
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200

@@ -44,7 +44,7 @@ export async function eraseAuditValues(
   }
 }
 
-interface ErasedPerson {
+interface SoughtPerson {
   readonly userId: string;
   readonly names: ReadonlySet<string>;
   readonly word: string;
@@ -57,7 +57,7 @@ type MentionRow = ErasableEntry &
     readonly salt: string | null;
   };
 
-function findMentions({ db }: Current, { userId, names }: ErasedPerson, after: string): Promise<MentionRow[]> {
+function findMentions({ db }: Current, { userId, names }: SoughtPerson, after: string): Promise<MentionRow[]> {
   const words = [...names];
   return db.query<MentionRow>(sql`${sql.unprepared}
     with mention as (
@@ -83,7 +83,7 @@ interface ErasedRow extends ErasableEntry {
   readonly count: number;
 }
 
-function eraseIn(row: MentionRow, person: ErasedPerson): ErasedRow | undefined {
+function eraseIn(row: MentionRow, person: SoughtPerson): ErasedRow | undefined {
   const leaves = listAuditLeaves(row);
   const isAbout = row.target.split('/').some((part) => person.names.has(part));
   const gone = leaves.filter((leaf) => isPersonal(leaf, person, isAbout));
@@ -120,7 +120,7 @@ function eraseIn(row: MentionRow, person: ErasedPerson): ErasedRow | undefined {
 
 const IS_TIME = /^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}Z$/;
 
-function isPersonal(leaf: AuditLeaf, { names }: ErasedPerson, isAbout: boolean): boolean {
+function isPersonal(leaf: AuditLeaf, { names }: SoughtPerson, isAbout: boolean): boolean {
   const { path, value } = leaf;
   const [column, ...keys] = JSON.parse(path) as (string | number)[];
   if (keys.some((key) => names.has(`${key}`))) return true;
@@ -137,7 +137,7 @@ function withoutLeaves(
   value: unknown,
   path: readonly (string | number)[],
   paths: ReadonlySet<string>,
-  person: ErasedPerson,
+  person: SoughtPerson,
 ): unknown {
   if (paths.has(JSON.stringify(path))) return person.word;
   if (Array.isArray(value)) return value.map((one, at) => withoutLeaves(one, [...path, at], paths, person));
