@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 
 import { pino } from 'pino';
 import type { Logger } from 'pino';
@@ -223,7 +223,7 @@ async function listDeletions(config: Config): Promise<void> {
 
 /** After a database was put back to an earlier state: reads the lines of `list-deletions`. */
 async function deleteAgain(config: Config): Promise<void> {
-  const lines = (await text(process.stdin)).split('\n').filter((line) => line.trim() !== '');
+  const lines = (await readText(process.stdin)).split('\n').filter((line) => line.trim() !== '');
   const past = lines.map(parsePastDeletion);
   const back = await withRunningDatabase(config, (parts) => applyPastDeletions(systemCurrent(parts), nouns, past));
   process.stdout.write(`${back} of ${past.length} were there again. They are deleted within minutes.\n`);

@@ -39,7 +39,7 @@ function Body({ text, site, kind, details, at, browser, system }: Notice & BodyP
       <Title>{text('mail.notice.title')}</Title>
       <Paragraph>{text(SECURITY_EVENTS[kind], details)}</Paragraph>
       {kind === 'deletionAsked' && details.until !== undefined && (
-        <Paragraph>{text('mail.deletion.until', { until: new Date(details.until) })}</Paragraph>
+        <Paragraph>{text('deletions.mail.until', { until: new Date(details.until) })}</Paragraph>
       )}
       {DECISIONS.has(kind) ? (
         <Decision text={text} details={details} {...when} />

@@ -33,7 +33,7 @@ export async function findAliases(
     where context = ${base} and user_id = any(${wanted}::text[])`);
   const found = new Map(rows.map((row) => [row.user_id, row]));
   const effective = base === context ? options : { ...options, onlySafe: true };
-  const gone = wanted.some(isStandIn) ? (await getText(current.locale))('aliases.deleted') : undefined;
+  const gone = wanted.some(isStandIn) ? (await getText(current.locale))('deletions.name.player') : undefined;
   return wanted.map((userId) => {
     const row = found.get(userId);
     if (row !== undefined) return aliasFor(current, base, row, effective);

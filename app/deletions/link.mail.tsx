@@ -23,9 +23,9 @@ interface DeletionLinkProps {
 export const deletionLinkMail: MailKind<{ confirmationId: string }, DeletionLinkProps> = {
   name: 'deletions.link',
   find,
-  subject: (text) => text('mail.deletion.title'),
+  subject: (text) => text('deletions.mail.title'),
   Body,
-  why: (text, { site }) => text('mail.deletion.why', { site: new URL(site).host }),
+  why: (text, { site }) => text('deletions.mail.why', { site: new URL(site).host }),
   printed: ({ link }) => link,
 };
 
@@ -43,12 +43,12 @@ async function find(
 function Body({ text, address, link, hours }: DeletionLinkProps & BodyProps) {
   return (
     <>
-      <Title>{text('mail.deletion.title')}</Title>
-      <Paragraph>{text('mail.deletion.lead', { address })}</Paragraph>
-      <Action text={text} to={link} label={text('mail.deletion.button')} />
+      <Title>{text('deletions.mail.title')}</Title>
+      <Paragraph>{text('deletions.mail.lead', { address })}</Paragraph>
+      <Action text={text} to={link} label={text('deletions.mail.button')} />
       <Rule />
-      <SmallPrintText>{text('mail.deletion.hours', { hours })}</SmallPrintText>
-      <SmallPrintText>{text('mail.deletion.not')}</SmallPrintText>
+      <SmallPrintText>{text('deletions.mail.hours', { hours })}</SmallPrintText>
+      <SmallPrintText>{text('deletions.mail.not')}</SmallPrintText>
     </>
   );
 }

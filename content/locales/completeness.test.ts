@@ -31,6 +31,7 @@ const ENGLISH = [
   'changelogs',
   'choices',
   'contact',
+  'deletions',
   'dev',
   'docs',
   'editor',
@@ -54,7 +55,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|reports|shortlinks|support|telemetry|threads)\./;
+  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|reports|shortlinks|support|telemetry|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   announcements: 'admin',
   approvals: 'admin',

@@ -52,10 +52,10 @@ export async function tracesOf(
 
 /** The columns that say why something stays in them. */
 export function listKept(data: readonly PersonalData[]): Set<string> {
-  const kept = ['nobody', 'others', 'passing', 'held', 'abuse'];
+  const kept = new Set(['nobody', 'others', 'passing', 'held', 'abuse']);
   return new Set(
     data.flatMap(({ fates = {} }) =>
-      Object.entries(fates).flatMap(([column, fate]) => (kept.includes(fate) ? [column] : [])),
+      Object.entries(fates).flatMap(([column, fate]) => (kept.has(fate) ? [column] : [])),
     ),
   );
 }

@@ -159,10 +159,10 @@ function DeletionLink() {
   const { text } = useText();
   return (
     <section aria-labelledby="deletion-heading" className="space-y-5">
-      <h2 id="deletion-heading">{text('account.place.deletion')}</h2>
-      <p>{text('account.place.deletionAbout', { days: WAIT_DAYS })}</p>
+      <h2 id="deletion-heading">{text('deletions.link.title')}</h2>
+      <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
       <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
-        {text('account.place.deletion')}
+        {text('deletions.link.title')}
       </SiteLink>
     </section>
   );

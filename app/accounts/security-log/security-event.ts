@@ -26,8 +26,8 @@ export const SECURITY_EVENTS = {
   banned: 'account.event.banned',
   unbanned: 'account.event.unbanned',
   exportAsked: 'account.event.exportAsked',
-  deletionAsked: 'account.event.deletionAsked',
-  deletionUndone: 'account.event.deletionUndone',
+  deletionAsked: 'deletions.event.asked',
+  deletionUndone: 'deletions.event.undone',
 } satisfies Record<string, TextKey>;
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
