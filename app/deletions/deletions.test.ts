@@ -286,12 +286,12 @@ test('what is interrupted after each of its steps is finished by the next runs',
   site.advanceClock(15 * DAY_MS);
   const killed = new Set<string>();
   const dying = nouns.map((noun): PersonalData => {
-    const erasures = (noun.erasures ?? []).map(({ name, run }): Erasure => ({
-      name,
+    const erasures = (noun.erasures ?? []).map((erasure): Erasure => ({
+      name: erasure.name,
       run: async (current, person, place) => {
-        const step = await run(current, person, place);
-        if (killed.has(name)) return step;
-        killed.add(name);
+        const step = await erasure.run(current, person, place);
+        if (killed.has(erasure.name)) return step;
+        killed.add(erasure.name);
         throw new Error('killed before anybody knew that it was done');
       },
     }));

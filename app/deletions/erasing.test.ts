@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Fate } from '#app/current/personal-data.server.ts';
+import type { ErasedPerson, Fate } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { hashAddress } from '#app/mail/inbound/return-path.server.ts';
 import { nouns } from '#app/nouns.server.ts';
@@ -9,6 +9,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { listKept, tracesOf } from '#test/people/traces.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { eraseColumn } from './columns.server.ts';
 import { eraseDue } from './erasing.server.ts';
 
 const site = useTestSite();
@@ -120,4 +121,34 @@ test('of a row in every table nothing is left but in columns that say why', asyn
   const left = await tracesOf(site, nouns, { ...figure, addresses: [figure.address], names: [] });
   const kept = listKept(nouns);
   expect(Object.fromEntries([...left].filter(([column]) => !kept.has(column)))).toEqual({});
+});
+
+test('a look for mentions goes on after the row where the last one stopped', async () => {
+  const system = systemCurrent(site.parts);
+  const ids = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'];
+  for (const id of ids) {
+    await site.parts.db
+      .query(sql`insert into approvals (approval_id, kind, target, payload, shown, reason, asked_by, asked_at,
+        expires_at)
+      values (${id}, 'x', 'account/m9n8b7', '{"userId":"m9n8b7","other":"xm9n8b7"}', '{}', '', 'x', now(), now())`);
+  }
+  const person: ErasedPerson = {
+    userId: 'm9n8b7',
+    emails: [],
+    names: [],
+    standIn: 'deletedaaaaaaaaaaaa',
+    keys: [['m9n8b7', 'deletedaaaaaaaaaaaa']],
+    keptItems: [],
+    goneItems: [],
+    at: new Date(),
+  };
+  const from = JSON.stringify(ids.slice(0, 1));
+  const step = await eraseColumn(system, 'approvals.payload', 'mentions', person, from);
+  expect(step).toEqual({ changed: 1, next: undefined });
+  const rows = await site.parts.db.query<{ payload: object }>(sql`
+    select payload from approvals where approval_id = any(${ids}::uuid[]) order by approval_id`);
+  expect(rows.map(({ payload }) => payload)).toEqual([
+    { userId: 'm9n8b7', other: 'xm9n8b7' },
+    { userId: 'deletedaaaaaaaaaaaa', other: 'xm9n8b7' },
+  ]);
 });

@@ -23,22 +23,22 @@ const PastDeletion = z.object({
 type PastDeletion = z.output<typeof PastDeletion>;
 
 const PAGE = 500;
+const FIRST = '00000000-0000-0000-0000-000000000000';
 
 /** All that are over, the oldest first. Needs super. */
 export async function* listPastDeletions(current: Current): AsyncGenerator<PastDeletion, void> {
   requireRole(current, 'super');
-  let after: PastDeletion | undefined;
-  do {
-    const from = after
-      ? sql`where (deleted_at, deletion_id) > (${after.deletedAt}::timestamptz, ${after.deletionId}::uuid)`
-      : sql.empty;
-    const page = await current.db.query<PastDeletion>(sql`
+  let after: readonly [deletedAt: string, deletionId: string] | undefined = ['-infinity', FIRST];
+  while (after !== undefined) {
+    const page: PastDeletion[] = await current.db.query<PastDeletion>(sql`
       select deletion_id as "deletionId", user_id as "userId", keys, kept, stand_in as "standIn",
         to_char(deleted_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "deletedAt"
-      from past_deletions ${from} order by deleted_at, deletion_id limit ${PAGE}::int`);
+      from past_deletions where (deleted_at, deletion_id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
+      order by deleted_at, deletion_id limit ${PAGE}::int`);
     yield* page;
-    after = page.length < PAGE ? undefined : page.at(-1);
-  } while (after !== undefined);
+    const last = page.at(-1);
+    after = page.length < PAGE || last === undefined ? undefined : [last.deletedAt, last.deletionId];
+  }
 }
 
 /** @throws ZodError for what is no line of that list */
