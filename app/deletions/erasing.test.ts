@@ -1,12 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import type { ErasedPerson, Fate } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { CRATE } from '#app/levelhead/level.ts';
 import { hashAddress } from '#app/mail/inbound/return-path.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { toSubscriberId } from '#app/telegrams/subscribers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import { CAST } from '#test/cast.ts';
+import { seedSmallWorld } from '#test/levelhead.ts';
 import { listKept, tracesOf } from '#test/people/traces.ts';
+import { readCounts } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 
 import { eraseColumn } from './columns.server.ts';
@@ -97,6 +101,48 @@ async function dropChecks(): Promise<void> {
     from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace and conrelid <> 0`);
   for (const { drop } of rows) await site.parts.db.query(sql.raw(drop));
 }
+
+describe('levels', () => {
+  const levelsOf = async (userId: string) => {
+    const rows = await site.parts.db.query<{ level_id: string }>(sql`
+      select level_id from levelhead_levels where user_id = ${userId} order by level_id`);
+    return rows.map((row) => row.level_id);
+  };
+  const leave = async (userId: string, kept: string[], standIn: string) => {
+    await site.parts.db
+      .query(sql`insert into account_deletions (deletion_id, user_id, emails, kept, stand_in, asked_at, due_at)
+      values (${crypto.randomUUID()}, ${userId}, '{}', ${kept}, ${standIn}, now(), now() - interval '1 minute')`);
+    expect(await eraseDue(systemCurrent(site.parts), nouns)).toBe(1);
+  };
+  const tracesOfCast = async ({ userId, email, alias }: (typeof CAST)['player']) => {
+    const found = await tracesOf(site, nouns, { userId, addresses: [email], names: [alias] });
+    const kept = listKept(nouns);
+    return Object.fromEntries([...found].filter(([column]) => !kept.has(column)));
+  };
+
+  test('stay as those of a deleted player, or go with who has built them, and their words and counts follow', async () => {
+    await seedSmallWorld(site);
+    // Of the world's levels some are by nobody of the cast: these two get some of their own.
+    await site.parts.db.query(sql`update items set user_id = case when name < 'm' then ${CAST.creator.userId}
+        else ${CAST.collaborator.userId} end, collaborators = array[case when name < 'm' then ${CAST.creator.userId}
+        else ${CAST.collaborator.userId} end], rev = rev + 1 where crate_id = ${CRATE} and 'level' = any (tags)
+      and item_id in (select item_id from levelhead_levels order by item_id limit 20)`);
+    const [stays, goes] = [await levelsOf(CAST.creator.userId), await levelsOf(CAST.collaborator.userId)];
+    expect(Math.min(stays.length, goes.length)).toBeGreaterThan(0);
+    const standIn = 'deletedbbbbbbbbbbbb';
+    await leave(CAST.creator.userId, ['levels'], standIn);
+    await leave(CAST.collaborator.userId, [], 'deletedcccccccccccc');
+    expect(await levelsOf(standIn)).toEqual(stays);
+    expect(await levelsOf('deletedcccccccccccc')).toEqual([]);
+    const page = await site.ask(undefined, `/games/levelhead/levels/${stays[0]}`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Deleted player')]);
+    expect((await site.ask(undefined, `/games/levelhead/levels/${goes[0]}`)).status).toBe(404);
+    expect((await site.ask(undefined, `/games/levelhead/players/${CAST.creator.userId}`)).status).toBe(404);
+    expect(await tracesOfCast(CAST.creator)).toEqual({});
+    expect(await tracesOfCast(CAST.collaborator)).toEqual({});
+    expect((await readCounts(site, CRATE)).drifted).toEqual([]);
+  });
+});
 
 test('of a row in every table nothing is left but in columns that say why', async () => {
   const figure = { userId: 'z7x9q2', address: 'zoe.figure@left.example' };
