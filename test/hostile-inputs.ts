@@ -12,7 +12,6 @@ import { hashCrash } from '#app/feedbag/crashes/crash-log.server.ts';
 import { parseLevelSearch } from '#app/levelhead/browse/level-search.ts';
 import { LEVEL_TAG_IDS } from '#app/levelhead/level-tags.ts';
 import { levelIdIn } from '#app/levelhead/playlists/playlist.ts';
-import { toCodeKey } from '#app/perks/codes/code.ts';
 import { detectApp } from '#app/podcast/downloads/apps.ts';
 import { parseChapters, parseSoundbites } from '#app/podcast/episode.ts';
 import { mapOfBody } from '#app/posts/post.ts';
@@ -43,6 +42,7 @@ import { indexWords } from '#lib/text-search/index-words.ts';
 import { stripMarkdown } from '#lib/text-search/plain-text.ts';
 import { readSearchText } from '#lib/text-search/search-terms.ts';
 import { listTextQueries } from '#lib/text-search/text-query.server.ts';
+import { toCodeKey } from '#lib/token/readable-code.ts';
 
 /** Of a parser that reads strangers' bytes in the thread that answers requests. */
 export interface HostileInput {

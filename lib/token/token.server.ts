@@ -1,4 +1,4 @@
-import { hash, randomBytes } from 'node:crypto';
+import { hash, randomBytes, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** 256 bits; only the SHA-256 is to be stored. @param prefix lets scanners for leaked secrets find it */
@@ -18,6 +18,11 @@ export function newCheckedToken(prefix: string): { token: string; hash: Buffer }
 /** Whether the last 8 digits are the CRC-32 of what is before them. */
 export function hasRightChecksum(token: string): boolean {
   return checksum(token.slice(0, -CHECKSUM_LENGTH)) === token.slice(-CHECKSUM_LENGTH);
+}
+
+/** For people to type: `readable-code.ts` shows it in groups, and reads it. */
+export function newReadableCode(letters: string, length: number): string {
+  return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }
 
 const CHECKSUM_LENGTH = 8;

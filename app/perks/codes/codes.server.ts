@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-
 import * as z from 'zod/mini';
 
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
@@ -11,6 +9,8 @@ import type { CsvLine } from '#lib/csv/csv.ts';
 import { cutPage } from '#lib/cut-page.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
+import { CODE_LETTERS, groupCode, toCodeKey } from '#lib/token/readable-code.ts';
+import { newReadableCode } from '#lib/token/token.server.ts';
 import { isUuid, uuidv7 } from '#lib/uuid.server.ts';
 
 import { perkAudit } from '../audit-kinds.server.ts';
@@ -18,9 +18,9 @@ import { MAX_CODES, MAX_COUNT, MAX_NAME } from '../perk.ts';
 import type { CodeBatch, PerkCode } from '../perk.ts';
 import { lockPerk } from '../perks.server.ts';
 import { badCode, badDates, codeTaken, noBatch } from '../problems.ts';
-import { CODE_LENGTH, CODE_LETTERS, groupCode, toCodeKey } from './code.ts';
 
 const MAX_BATCHES = 200;
+const CODE_LENGTH = 12;
 
 export const NewBatch = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(MAX_NAME), z.regex(/^\P{C}+$/u)),
@@ -73,7 +73,7 @@ export async function makeCodes(current: Current, perkId: string, batch: NewBatc
 
 /** 53 bits: of a million codes somebody who guesses a hundred an hour finds one in a million years. */
 function newCode(): string {
-  return groupCode(Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join(''));
+  return groupCode(newReadableCode(CODE_LETTERS, CODE_LENGTH));
 }
 
 /** The newest first. Needs staff. @throws Problem 401, 403 */

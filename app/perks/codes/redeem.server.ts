@@ -7,12 +7,12 @@ import { sql } from '#lib/database/sql.server.ts';
 import { callerKey } from '#lib/limits/caller-key.ts';
 import { Problem } from '#lib/problem.ts';
 import type { ProblemKind } from '#lib/problem.ts';
+import { toCodeKey } from '#lib/token/readable-code.ts';
 
 import { givePerk } from '../giving/grants.server.ts';
 import { getOwnPerk } from '../own/own-perks.server.ts';
 import type { OwnPerk } from '../perk.ts';
 import { alreadyYours, codeExpired, codeNotBegun, codeUsedUp, codeVoided, unknownCode } from '../problems.ts';
-import { toCodeKey } from './code.ts';
 
 const HOUR = 3600;
 /** Of one person, and of all of one address: a wrong code costs as much as ten right ones. */

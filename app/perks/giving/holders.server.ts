@@ -12,10 +12,10 @@ import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { ListCursor } from '#lib/list-cursor.server.ts';
 import { Problem, isProblem, problemAt } from '#lib/problem.ts';
+import { toCodeKey } from '#lib/token/readable-code.ts';
 import { isUuid } from '#lib/uuid.server.ts';
 
 import { perkAudit } from '../audit-kinds.server.ts';
-import { toCodeKey } from '../codes/code.ts';
 import { givenPerk } from '../event-kinds.server.ts';
 import { MAX_PEOPLE, MAX_REASON } from '../perk.ts';
 import type { HolderList, PerkGrant, PerkWay } from '../perk.ts';

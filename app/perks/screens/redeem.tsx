@@ -11,10 +11,10 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SiteLink } from '#app/current/page/site-link.tsx';
 import party from '#content/art/redeem-done.svg';
 import drawing from '#content/art/redeem.svg';
+import { MAX_TYPED } from '#lib/token/readable-code.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Field } from '#lib/ui/field.tsx';
 
-import { MAX_TYPED } from '../codes/code.ts';
 import { redeemCode } from '../codes/redeem.server.ts';
 import { PerkCard } from '../own/perk-card.tsx';
 import type { OwnPerk } from '../perk.ts';

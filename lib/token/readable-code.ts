@@ -1,6 +1,7 @@
 /** Without vowels, so that no word comes about, and without signs that look like another one. */
 export const CODE_LETTERS = 'CDFGHJKMNPQRTVWXY34679';
-export const CODE_LENGTH = 12;
+/** Letters alone, for who types without a keyboard (RFC 8628, section 6.1). Digits that look like one of them are read as it. */
+export const PLAIN_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 const GROUP = 4;
 
 const MIN_CODE = 4;
