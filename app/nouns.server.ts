@@ -23,6 +23,7 @@ import type { Current } from './current/current.server.ts';
 import { delegation } from './delegation/noun.server.ts';
 import { deletions } from './deletions/noun.server.ts';
 import { dev } from './dev/noun.server.ts';
+import { devices } from './devices/noun.server.ts';
 import type { SiteParts } from './door/parts.server.ts';
 import { systemCurrent } from './door/parts.server.ts';
 import { editor } from './editor/noun.server.ts';
@@ -71,6 +72,7 @@ const declared: readonly Noun[] = [
   delegation,
   deletions(() => nouns),
   dev,
+  devices,
   editor(
     async (current, typed) => (await previewTypedRelease(current, typed)) ?? previewTyped(current, typed),
     [POSTS_CRATE, CHANGELOGS_CRATE],

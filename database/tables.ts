@@ -468,6 +468,7 @@ export interface DataExports {
 
 export interface DelegationKeys {
   created_at: Timestamp;
+  device_hash: Buffer | null;
   expires_at: Timestamp | null;
   key_hash: Buffer;
   key_id: string;
@@ -475,6 +476,31 @@ export interface DelegationKeys {
   name: string;
   permissions: string[];
   user_id: string;
+}
+
+export interface DeviceClients {
+  allowed_at: Timestamp;
+  allowed_by: string | null;
+  app_id: string;
+  permissions: string[];
+}
+
+export interface DeviceCodes {
+  app_id: string;
+  code_hash: Buffer;
+  country: string | null;
+  created_at: Timestamp;
+  device_hash: Buffer;
+  expires_at: Timestamp;
+  interval_seconds: number;
+  login_id: string | null;
+  network_hash: Buffer;
+  permissions: string[];
+  platform: string | null;
+  polled_at: Timestamp | null;
+  state: Generated<string>;
+  user_code_hash: Buffer;
+  user_id: string | null;
 }
 
 export interface EditorDrafts {
@@ -1931,6 +1957,8 @@ export interface DB {
   crates: Crates;
   data_exports: DataExports;
   delegation_keys: DelegationKeys;
+  device_clients: DeviceClients;
+  device_codes: DeviceCodes;
   editor_drafts: EditorDrafts;
   editor_presence: EditorPresence;
   editor_previews: EditorPreviews;

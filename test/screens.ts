@@ -332,6 +332,19 @@ export const SCREENS: readonly Screen[] = [
   { file: 'account/screens/confirmation.tsx', address: '/confirmation/no.such', statuses: NOBODY, isUnlisted: true },
   { file: 'login/screens/banned.tsx', address: '/login/banned', statuses: MOVED },
   { file: 'login/screens/unlicensed.tsx', address: '/login/unlicensed', statuses: EVERYONE, isUnlisted: true },
+  {
+    file: 'login/screens/unlicensed.tsx',
+    address: '/login/unlicensed?game=levelhead',
+    statuses: EVERYONE,
+    isUnlisted: true,
+  },
+  { file: 'devices/screens/device.tsx', address: '/login/device', statuses: SIGNED_IN, isUnlisted: true },
+  {
+    file: 'devices/screens/device.tsx',
+    address: '/login/device?code=BCDF-GHJK',
+    statuses: SIGNED_IN,
+    isUnlisted: true,
+  },
   { file: 'login/screens/success.tsx', address: '/login/success', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/with.tsx', address: '/login/with/nobody', statuses: NOBODY, isUnlisted: true },
   {

@@ -335,6 +335,8 @@ async function sendApps(world: TestSite): Promise<void> {
   const dataset = { datasetId: 'walked', appId: 'walked', fields: 'seconds number', rowsPerDay: '10' };
   await act(world, 'admin', '/admin/telemetry/datasets', 'datasets.create', dataset);
   await act(world, 'admin', '/admin/telemetry/datasets/walked', 'datasets.delete');
+  await act(world, 'admin', path, 'apps.allowDevices', { permission: 'rumpus-account-read' });
+  await act(world, 'admin', path, 'apps.endDevices');
   for (const verb of ['archive', 'restore', 'archive', 'delete']) await act(world, 'admin', path, `apps.${verb}`);
 }
 

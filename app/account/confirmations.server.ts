@@ -3,6 +3,7 @@ import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.serv
 import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { exportConfirmation } from '#app/exports/by-mail/confirmations.server.ts';
 import { deleteAddressConfirmation } from '#app/deletions/addresses.server.ts';
+import { endDeviceConfirmation } from '#app/devices/codes/device-notice.server.ts';
 import { endSessionConfirmation } from '#app/login/sessions/end-session.server.ts';
 import { signInConfirmation } from '#app/login/sign-ins/sign-in-confirmation.server.ts';
 import { joinConfirmation, moveConfirmation } from '#app/telegrams/confirmations.server.ts';
@@ -10,6 +11,7 @@ import { joinConfirmation, moveConfirmation } from '#app/telegrams/confirmations
 export const confirmationKinds: readonly ConfirmationKind[] = [
   signInConfirmation,
   endSessionConfirmation,
+  endDeviceConfirmation,
   verifyEmailConfirmation,
   undoEmailConfirmation(revokeKeysSince),
   joinConfirmation,

@@ -23,7 +23,8 @@ export function ownPath(value: string | null | undefined): string {
   const [first = '', second] = routeSegments(pathname);
   if (url.host !== 'own' || LIKE_HOST.test(pathname)) return '/';
   // The panel opens on the page of the sign-in too.
-  if (first === 'login' && second !== 'success') return ownPath(url.searchParams.get('returnTo'));
+  if (first === 'login' && second !== 'success' && second !== 'device')
+    return ownPath(url.searchParams.get('returnTo'));
   if (EXCLUDED.has(first) && `${first}/${second}` !== DOCS) return '/';
   return pathname + pageQuery(url.search) + url.hash;
 }

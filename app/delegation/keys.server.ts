@@ -25,26 +25,66 @@ export async function createKey(current: Current, { name, permissions, days }: N
   const userId = requireUser(current);
   requireProof(current);
   if (permissions.some(isForStaff)) requireRole(current, 'staff');
+  return inTransaction(current, async (current) => {
+    const key = await insertKey(current, userId, { name, permissions, days });
+    await noteSecurityEvent(current, userId, 'keyCreated', { name });
+    await sendNoticeLater(current, userId, 'keyCreated', { name });
+    return key;
+  });
+}
+
+interface NewDeviceKey extends NewKeyRow {
+  readonly userId: string;
+  readonly deviceHash: Buffer;
+}
+
+/**
+ * In a transaction, for a device that its owner has let in: the key that it had before ends. The caller checks permission and
+ * tells the owner. @throws Problem 409 when there are `MAX_KEYS`
+ */
+export async function createDeviceKey(current: Current, { userId, ...wanted }: NewDeviceKey): Promise<CreatedKey> {
+  const { db, rowCache } = current;
+  const rows = await db.query<RevokedKeyRow>(sql`delete from delegation_keys
+    where user_id = ${userId} and device_hash = ${wanted.deviceHash} returning name, key_hash`);
+  db.whenCommitted(() => rows.forEach(({ key_hash }) => forgetKey(rowCache, key_hash)));
+  return insertKey(current, userId, wanted);
+}
+
+/** Whether there is room for one more. @param besides a device whose key would be replaced @throws Problem 409 */
+export async function requireRoomForKey(current: Current, userId: string, besides: Buffer): Promise<void> {
+  const [row] = await current.db.query<{ keys: number }>(sql`select count(*)::int as keys from delegation_keys
+    where user_id = ${userId} and (expires_at is null or expires_at > ${current.now()})
+      and device_hash is distinct from ${besides}`);
+  if ((row?.keys ?? 0) >= MAX_KEYS) throw new Problem(tooManyKeys, { values: { most: MAX_KEYS } });
+}
+
+interface NewKeyRow {
+  readonly name: string;
+  readonly permissions: readonly string[];
+  readonly days: number | null;
+  readonly deviceHash?: Buffer;
+}
+
+async function insertKey(
+  current: Current,
+  userId: string,
+  { name, permissions, days, deviceHash }: NewKeyRow,
+): Promise<CreatedKey> {
   const { token, hash } = newToken(PREFIX);
   const now = current.now();
   const passId = uuidv7(now.getTime());
   const expiresAt = days === null ? null : new Date(now.getTime() + days * DAY_MS);
   const allowed = [...new Set(permissions)];
-  const row = await inTransaction(current, async (current) => {
-    // Serializes the new keys of one user, so that all are counted.
-    await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PREFIX}${userId}`}, 0))`);
-    const [row] = await current.db.query<ListedKeyRow>(sql`
-      insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at, expires_at)
-      select ${passId}::uuid, ${hash}::bytea, ${userId}::text, ${name}::text, ${allowed}::text[], ${now}::timestamptz,
-        ${expiresAt}::timestamptz
-      where (select count(*) from delegation_keys k
-        where k.user_id = ${userId} and (k.expires_at is null or k.expires_at > ${now})) < ${MAX_KEYS}::int
-      returning ${COLUMNS}`);
-    if (row === undefined) throw new Problem(tooManyKeys, { values: { most: MAX_KEYS } });
-    await noteSecurityEvent(current, userId, 'keyCreated', { name });
-    await sendNoticeLater(current, userId, 'keyCreated', { name });
-    return row;
-  });
+  // Serializes the new keys of one user, so that all are counted.
+  await current.db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`${PREFIX}${userId}`}, 0))`);
+  const [row] = await current.db.query<ListedKeyRow>(sql`
+    insert into delegation_keys (key_id, key_hash, user_id, name, permissions, created_at, expires_at, device_hash)
+    select ${passId}::uuid, ${hash}::bytea, ${userId}::text, ${name}::text, ${allowed}::text[], ${now}::timestamptz,
+      ${expiresAt}::timestamptz, ${deviceHash ?? null}::bytea
+    where (select count(*) from delegation_keys k
+      where k.user_id = ${userId} and (k.expires_at is null or k.expires_at > ${now})) < ${MAX_KEYS}::int
+    returning ${COLUMNS}`);
+  if (row === undefined) throw new Problem(tooManyKeys, { values: { most: MAX_KEYS } });
   return { ...listedDelegationKey(row, now), key: token };
 }
 
@@ -69,6 +109,17 @@ export async function revokeKey(current: Current, passId: string): Promise<strin
   });
   forgetKey(current.rowCache, key_hash);
   return name;
+}
+
+/** By who has proved to be its owner, without a session. @returns whether it was there */
+export async function endDeviceKey(current: Current, userId: string, passId: string): Promise<boolean> {
+  const { db, rowCache } = current;
+  const [row] = await db.query<RevokedKeyRow>(sql`delete from delegation_keys
+    where user_id = ${userId} and key_id = ${passId} returning name, key_hash`);
+  if (row === undefined) return false;
+  await noteSecurityEvent(current, userId, 'keyRevoked', { name: row.name });
+  db.whenCommitted(() => forgetKey(rowCache, row.key_hash));
+  return true;
 }
 
 /** The caller checks permission. @returns how many */
@@ -105,7 +156,7 @@ export async function countUserKeys(current: Current, userId: string): Promise<n
 }
 
 const COLUMNS = sql`key_id, name, permissions, created_at, expires_at, last_used_at`;
-type ListedKeyRow = Omit<Row<'delegation_keys'>, 'key_hash' | 'user_id'>;
+type ListedKeyRow = Omit<Row<'delegation_keys'>, 'key_hash' | 'user_id' | 'device_hash'>;
 type RevokedKeyRow = Pick<Row<'delegation_keys'>, 'name' | 'key_hash'>;
 
 function listedDelegationKey(row: ListedKeyRow, now: Date): ListedKey {

@@ -7,10 +7,11 @@ import { isSameOrigin } from '#lib/csrf/csrf.server.ts';
 import { EVENT_HEADERS, acceptsEvents } from '#lib/http/event-stream.ts';
 import { Problem } from '#lib/problem.ts';
 
-import { logout, watchSession } from './calls.ts';
+import { findUnlicensedPage as findUnlicensedPageCall, logout, watchSession } from './calls.ts';
 import { sessionCookieName, signOutCookies } from './cookies.server.ts';
 import { eventsOnly } from './problems.ts';
 import { watchSession as watch } from './sessions/watch.server.ts';
+import { findUnlicensedPage } from './unlicensed.server.ts';
 
 export const loginAnswers: SiteAnswer[] = [
   answer(logout, async (current: Current, { request }) => {
@@ -31,6 +32,11 @@ export const loginAnswers: SiteAnswer[] = [
       return { body, headers: EVENT_HEADERS };
     },
     { headers: { Accept: 'text/event-stream' } },
+  ),
+  answer(
+    findUnlicensedPageCall,
+    async (current: Current, { query }) => ({ data: findUnlicensedPage(current, query.game) }),
+    { query: { game: 'levelhead' } },
   ),
 ];
 

@@ -15,7 +15,7 @@ const FLOORS = [
   nouns('media aliases confirmations policies telemetry shortlinks'),
   nouns('accounts'),
   nouns('login delegation storage apps threads'),
-  nouns('editor articles levelhead perks exports'),
+  nouns('editor articles levelhead perks exports devices'),
   nouns('games deletions'),
   nouns('account posts changelogs mailbox podcast feedbag support contact telegrams announcements localization'),
   nouns('site admin api-docs dev'),

@@ -7,14 +7,17 @@ import { createAnnouncement, publishAnnouncement, stopAnnouncement } from '#app/
 import { getCommunityReference } from '#app/api-docs/api-docs.server.ts';
 import { clientFiles } from '#app/api-docs/client.server.ts';
 import { Site } from '#app/app.server.ts';
+import { seedDevices } from '#app/devices/seed-devices.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { acknowledge, findAnnouncements } from '#clients/typescript/examples/announcements.js';
+import { signInByCode } from '#clients/typescript/examples/device-code.js';
 import { RumpusError, createClient, isRefusal } from '#clients/typescript/src/client.js';
 import type { RumpusClient } from '#clients/typescript/src/client.js';
 import { listen } from '#lib/http/listen.server.ts';
 import type { ListeningServer } from '#lib/http/listen.server.ts';
 import { version } from '#package';
 
+import { CAST } from '../cast.ts';
 import { seedSmallWorld } from '../levelhead.ts';
 import { useTestSite } from '../site.ts';
 import { createCrate, createItem, dataOf } from '../storage.ts';
@@ -335,4 +338,38 @@ test('the example of a game shows announcements without a network too, and each 
   expect(await titles()).toEqual([]);
   expect(record).toMatchObject({ announcements: [], read: [] });
   expect(await findAnnouncements(rumpus, { ...query, installation: 'other' }, store)).toHaveLength(1);
+});
+
+describe('the example of a device code', () => {
+  const game = { appId: 'levelhead', platform: 'switch' };
+  const decide = (intent: string, userCode: string) => site.submit('player', '/login/device', { intent, userCode });
+  beforeAll(() => seedDevices(systemCurrent(site.parts), CAST.admin.userId));
+
+  test('shows a code until the player has said yes, asks no faster than it is told, and gets a key', async () => {
+    const pauses: number[] = [];
+    let shown = '';
+    const signedIn = await signInByCode(createClient({ baseUrl }), game, ({ userCode }) => void (shown = userCode), {
+      wait: async (seconds) => {
+        pauses.push(seconds);
+        if (pauses.length === 3) await decide('devices.approve', shown);
+      },
+    });
+    expect(signedIn).toMatchObject({ userId: CAST.player.userId, name: 'levelhead (Nintendo Switch)' });
+    expect(pauses).toEqual([5, 5, 10]);
+    const player = createClient({ baseUrl, key: signedIn?.key ?? '' });
+    expect((await player.ask('accounts.getAccount', { params: { userId: '@me' } })).data.userId).toBe(
+      CAST.player.userId,
+    );
+  });
+
+  test('shows another code when one is too old, and stops at a no', async () => {
+    const shown: string[] = [];
+    const signedIn = await signInByCode(createClient({ baseUrl }), game, ({ userCode }) => void shown.push(userCode), {
+      wait: async () => {
+        if (shown.length === 1) site.advanceClock(11 * 60_000);
+        else await decide('devices.deny', shown.at(-1) ?? '');
+      },
+    });
+    expect([signedIn, shown.length]).toEqual([undefined, 2]);
+  });
 });

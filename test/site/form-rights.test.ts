@@ -55,6 +55,10 @@ const RIGHTS = `
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200
   code                     410 410 410 410 410
+/login/device
+  devices.find             401 404 404 404 404
+  devices.approve          401 404 404 404 404
+  devices.deny             401 404 404 404 404
 /login/confirmation-required
   register                 400 400 400 400 400
 /confirmation/{link}
@@ -378,6 +382,8 @@ const RIGHTS = `
   apps.takeOver            no  no  403 404 404
   apps.addOrigin           no  no  403 400 400
   apps.removeOrigin        no  no  403 404 404
+  apps.allowDevices        no  no  403 400 400
+  apps.endDevices          no  no  403 404 404
   apps.archive             no  no  403 404 404
   apps.restore             no  no  403 404 404
   apps.delete              no  no  403 404 404

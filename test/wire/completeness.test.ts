@@ -36,6 +36,7 @@ const OUT_OF_REACH: [what: RegExp, why: string][] = [
   [/^announcements\.\w+ 403 This did not come/, 'reads no session, so that no page is refused'],
   [/^telemetry\.fillDataset (?:202|429 This data set)/, 'needs a data set, which is declared in the console'],
   [/^telemetry\.add\w+ 429 There is no room left/, 'needs sixty million rows'],
+  [/^devices\.redeemCode (?:403 This account|409 )/, 'needs a ban of one of the cast, and twenty keys'],
   [/^mails\.takeArrivingMail (?:204|404|413|422|429)/, 'needs the key of a mail provider'],
   [/^login\.\w+ 409 Twenty passkeys are the most\./, 'needs twenty passkeys of one account'],
   [/^levelhead\.\w+ 403 This account can’t come in/, 'needs a ban of one of the cast'],

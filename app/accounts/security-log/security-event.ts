@@ -5,6 +5,7 @@ export const SECURITY_EVENTS = {
   accountCreated: 'account.event.accountCreated',
   signIn: 'account.event.signIn',
   newDevice: 'account.event.newDevice',
+  deviceSignIn: 'account.event.deviceSignIn',
   emailAdded: 'account.event.emailAdded',
   emailVerified: 'account.event.emailVerified',
   emailRemoved: 'account.event.emailRemoved',

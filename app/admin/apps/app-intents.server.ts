@@ -19,6 +19,7 @@ import { atField } from '#app/current/forms/answer-form.server.ts';
 import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
 import { inLocale } from '#app/current/locale.ts';
 import type { LocaleParams } from '#app/current/locale.ts';
+import { allowDeviceClient, endDeviceClient } from '#app/devices/clients/clients.server.ts';
 import { isProblem } from '#lib/problem.ts';
 
 import { newKeyIntents } from './key-intents.server.ts';
@@ -55,6 +56,7 @@ export function appIntents(params: LocaleParams & { readonly appId: string }): F
       run: (current) => takeOverApp(current, appId),
     },
     ...originIntents(appId),
+    ...deviceIntents(appId),
     'apps.archive': {
       least: 'admin',
       audit: 'app.archive',
@@ -98,6 +100,24 @@ function originIntents(appId: string): FormIntents {
       unaudited: NO_CHANGE,
       text: 'admin.apps.originRemoved',
       run: (current, fields) => removeOrigin(current, appId, fields.text('origin')),
+    },
+  };
+}
+
+function deviceIntents(appId: string): FormIntents {
+  return {
+    'apps.allowDevices': {
+      least: 'admin',
+      audit: 'deviceClient.allow',
+      text: 'admin.apps.devicesAllowed',
+      run: (current, fields) => allowDeviceClient(current, appId, fields.all('permission')),
+    },
+    'apps.endDevices': {
+      least: 'admin',
+      audit: 'deviceClient.end',
+      unaudited: NO_CHANGE,
+      text: 'admin.apps.devicesEnded',
+      run: (current) => endDeviceClient(current, appId),
     },
   };
 }

@@ -10,6 +10,7 @@ import { Panel, RecordHeader } from '#app/current/page/record.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { hasProof } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
+import { findDeviceClient } from '#app/devices/clients/clients.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
@@ -19,6 +20,7 @@ import { adminHead } from '../admin-head.server.ts';
 import { appIntents } from '../apps/app-intents.server.ts';
 import { AppSettings } from '../apps/app-settings.tsx';
 import { findCratesForApps } from '../apps/crates-for-apps.server.ts';
+import { DevicesPanel } from '../apps/devices-panel.tsx';
 import { KeyForm } from '../apps/key-form.tsx';
 import { KeyTable } from '../apps/key-table.tsx';
 import { NewKeyPanel } from '../apps/new-key-panel.tsx';
@@ -34,9 +36,10 @@ const MAX_AUDIT_ENTRIES = 20;
 export const loader = withCurrent(async (current, { params: { appId }, context }: Route.LoaderArgs) => {
   const app = await getApp(current, appId);
   const about = { target: `app/${appId}`, limit: MAX_AUDIT_ENTRIES };
-  const [keys, crates, sentences, people] = await Promise.all([
+  const [keys, crates, devicePermissions, sentences, people] = await Promise.all([
     listKeyFigures(current, appId),
     findCratesForApps(current),
+    findDeviceClient(current, appId),
     findAuditSentences(current, context.get(consoleContext).auditKinds, about),
     findPeople(current, app.ownerId === null ? [] : [app.ownerId]),
   ]);
@@ -44,6 +47,7 @@ export const loader = withCurrent(async (current, { params: { appId }, context }
     app,
     keys,
     crates,
+    devicePermissions,
     sentences,
     owner: app.ownerId === null ? undefined : people(app.ownerId),
     isProved: hasProof(current),
@@ -61,7 +65,7 @@ export const headers = formHeaders;
 
 export default function AppPage({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { app, keys, crates, sentences, owner, isProved, now } = loaderData;
+  const { app, keys, crates, devicePermissions, sentences, owner, isProved, now } = loaderData;
   const { appId, archivedAt, origins } = app;
   const form = useForm(actionData, { of: 'apps.', action: useSitePath(`/admin/apps/${appId}`) });
   const working = keys.filter(({ revokedAt, hasExpired }) => revokedAt === null && !hasExpired).length;
@@ -80,6 +84,7 @@ export default function AppPage({ loaderData, actionData }: Route.ComponentProps
       <div className="grid items-start gap-5 md:grid-cols-2">
         <div className="grid min-w-0 gap-5">
           <OriginsPanel origins={origins} form={form} />
+          <DevicesPanel permissions={devicePermissions} isArchived={archivedAt !== null} form={form} />
           <AppSettings app={app} keys={working} isOwn={owner?.isYou === true} form={form} />
         </div>
         <Panel

@@ -35,6 +35,54 @@ export interface EchoedStatus {
   status: number;
 }
 
+/** What a device shows to let a player sign in elsewhere. */
+export interface DeviceCode {
+  /** To ask for the key with. It stays on the device. */
+  deviceCode: string;
+  /** To be shown: eight letters, in two groups. */
+  userCode: string;
+  /** To be shown: where the player types the letters. */
+  address: string;
+  /** The same with the letters filled in, for a QR code. Whoever opens it has approved nothing. */
+  filledAddress: string;
+  /** The QR code of `filledAddress`, row by row: 1 is dark. It wants a light margin of four modules. */
+  qr: string[];
+  /** When it stops working. */
+  expiresAt: string;
+  /** How long to wait before each question for the key. Unit: seconds. */
+  pollSeconds: number;
+}
+
+/** The key of a player for one game on one device. */
+export interface DeviceKey {
+  /** To be sent as Rumpus-Delegation-Key. Keep it like a saved game, and show it to nobody. */
+  key: string;
+  /** The key, by its id, which is no secret. */
+  passId: string;
+  /** The Lookup Code of the player. */
+  userId: string;
+  /** What the player finds it by among their keys. */
+  name: string;
+  /** The ids of what it may do. */
+  permissions: string[];
+  /** When it ends, unless the player ends it before. */
+  expiresAt: string;
+}
+
+/** That the player has not decided yet. */
+export interface WaitingDevice {
+  /** How long to wait before the next question. Unit: seconds. */
+  pollSeconds: number;
+}
+
+/** Where a game leads a player whose license it cannot confirm. */
+export interface UnlicensedPage {
+  /** The page to open. */
+  address: string;
+  /** The name of the game that the page names; null for none that we know. */
+  game: string | null;
+}
+
 /** A level of Levelhead. */
 export interface Level {
   /** The entry itself, as 24 hexadecimal characters: pages go on by it. */
@@ -915,6 +963,40 @@ export interface Calls {
   data: KeyOption[];
 }['data'];
     problem: "call.rateLimited" | "call.serverError" | "current.invalidMasquerade" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
+  };
+  /** The game asks, every `pollSeconds`, whether the player has said yes, and gets a delegation key of theirs, once. `POST /api/login/device/keys` */
+  "devices.redeemCode": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The code that the device alone has. It is shown to nobody. 1 to 128 characters */
+      "deviceCode": string;
+    };
+    data: {
+  data: DeviceKey;
+}['data'] | {
+  data: WaitingDevice;
+}['data'];
+    problem: "accounts.banned" | "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.tooManyKeys" | "devices.denied" | "devices.over" | "devices.slowDown" | "devices.used";
+  };
+  /** A game on a device without a keyboard asks for a code to show. The player opens the address anywhere else, signs in there and types it. Needs no key. `POST /api/login/device/codes` */
+  "devices.requestCode": {
+    params: undefined;
+    query: undefined;
+    headers: undefined;
+    body: {
+      /** The game, by the id of its app, such as levelhead. matches ^[a-z][a-z0-9-]{0,31}$ */
+      "appId": string;
+      /** What the player sees it asks from: windows, mac, linux, switch, xbox, playstation, android, ios or steam-deck. at most 128 characters */
+      "platform"?: string;
+      /** An id of 16 to 128 characters that the game makes once by chance and keeps secret. A device that the player has let in by it before needs no fresh sign-in of theirs, and its new key takes the place of the one before. 16 to 128 characters */
+      "installation"?: string;
+    };
+    data: {
+  data: DeviceCode;
+}['data'];
+    problem: "call.bodyCutOff" | "call.bodyTooLarge" | "call.crossSite" | "call.invalidBody" | "call.rateLimited" | "call.serverError" | "call.undecodableBody" | "call.unsupportedEncoding" | "call.unsupportedType" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "devices.noClient";
   };
   /** Sends the body back as it came: at most 64 KB, or 4 KB with header=true. `DELETE /api/dummy/echo` */
   "dummy.echoDelete": {
@@ -2061,6 +2143,20 @@ export interface Calls {
     body: undefined;
     data: undefined;
     problem: "call.crossSite" | "call.invalidParameter" | "call.notFound" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "database.busy" | "database.full" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey" | "delegation.missingKey" | "storage.noCrate";
+  };
+  /** The page that a game opens for a player whose license it cannot confirm: in the language of the header Locale, with the name of the game. `GET /api/login/unlicensed` */
+  "login.findUnlicensedPage": {
+    params: undefined;
+    query: {
+      /** The game, by the name in its address; by default the id of the app whose key is sent. at most 64 characters */
+      "game"?: QueryValue;
+    };
+    headers: undefined;
+    body: undefined;
+    data: {
+  data: UnlicensedPage;
+}['data'];
+    problem: "call.invalidParameter" | "call.rateLimited" | "call.serverError" | "current.badCredentials" | "current.invalidMasquerade" | "current.keyMayNot" | "current.notAllowed" | "database.unavailable" | "delegation.invalidKey" | "delegation.malformedKey";
   };
   /** Leads whoever opens the link of a mail to the page with the button. Changes nothing. `GET /api/mails/off` */
   "mails.showOffPage": {
