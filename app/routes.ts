@@ -82,6 +82,7 @@ export default [
     route('connect/:platform', 'account/screens/connect.tsx'),
     route('login/banned', 'login/screens/banned.tsx'),
     route('login/unlicensed', 'login/screens/unlicensed.tsx'),
+    route('login/recovery', 'login/screens/recovery.tsx'),
     route('login/device', 'devices/screens/device.tsx'),
     route('login/success', 'login/screens/success.tsx'),
     route('login/confirmation-required', 'login/screens/confirmation-required.tsx'),

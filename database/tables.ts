@@ -84,6 +84,7 @@ export interface Accounts {
   banned_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   deletion_due_at: Timestamp | null;
+  frozen_at: Timestamp | null;
   locale: string | null;
   role: Generated<string>;
   terms: string | null;
@@ -1338,6 +1339,13 @@ export interface PostWords {
   word: string;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
+  user_id: string;
+}
+
 export interface ReportDecisions {
   author_id: string | null;
   decided_at: Timestamp;
@@ -1387,6 +1395,7 @@ export interface Sessions {
   expires_at: Timestamp;
   last_used_at: Timestamp;
   login_id: string;
+  passkey_at: Timestamp | null;
   proved_at: Timestamp;
   system: string | null;
   token_hash: Buffer;
@@ -2034,6 +2043,7 @@ export interface DB {
   post_search: PostSearch;
   post_search_progress: PostSearchProgress;
   post_words: PostWords;
+  recovery_codes: RecoveryCodes;
   report_decisions: ReportDecisions;
   reported_things: ReportedThings;
   reports: Reports;

@@ -345,6 +345,7 @@ export const SCREENS: readonly Screen[] = [
     statuses: SIGNED_IN,
     isUnlisted: true,
   },
+  { file: 'login/screens/recovery.tsx', address: '/login/recovery', statuses: SIGNED_OUT, isUnlisted: true },
   { file: 'login/screens/success.tsx', address: '/login/success', statuses: EVERYONE, isUnlisted: true },
   { file: 'login/screens/with.tsx', address: '/login/with/nobody', statuses: NOBODY, isUnlisted: true },
   {

@@ -282,6 +282,7 @@ async function sendAccounts(world: TestSite): Promise<void> {
   await act(world, 'staff', path, 'ban', { reason: 'Rude words.', days: '1' });
   await act(world, 'staff', path, 'lift', { reason: 'They are sorry.' });
   await act(world, 'staff', path, 'sessions', { reason: 'To be sure.', loginId: ALL_SESSIONS });
+  await act(world, 'admin', path, 'recover', { email: 'found@again.example', reason: 'They showed us.' });
   await act(world, 'super', path, 'role', { role: 'staff', reason: 'They help.' });
   const decide = (decision: string, who: CastName, alias = '') => {
     const fields = { context: 'rumpus', userId: CAST[who].userId, reason: 'Rude.', alias, etag: '*' };

@@ -1,5 +1,7 @@
+import { findRole } from '#app/accounts/accounts.server.ts';
 import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
+import { findRecoveryCodes } from '#app/accounts/recovery/recovery-codes.server.ts';
 import { findSecurityEvents } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
 import { getOwnAlias } from '#app/aliases/naming/changes.server.ts';
@@ -16,18 +18,22 @@ import { listOwnPerks } from '#app/perks/own/own-perks.server.ts';
 export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog, query: URLSearchParams) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, sessions, keys, perks, choices, log] = await Promise.all([
+  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log] = await Promise.all([
     getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
     listEmails(current, userId),
     listConnections(current),
     listPasskeys(current),
+    findRecoveryCodes(current),
     listOwnSessions(current),
     listKeys(current),
     listOwnPerks(current),
     findShownChoices(current, choiceCatalog, '/account'),
     readLog(current, query.get('before')),
   ]);
+  const role = await findRole(current.db, current.rowCache, userId);
   return {
+    // Its role wants a passkey, which this session was not proved by.
+    roleToProve: role === current.actor.ownRole ? undefined : role,
     userId,
     now,
     hasProof: hasProof(current),
@@ -35,6 +41,7 @@ export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog
     emails,
     connections,
     passkeys,
+    recoveryCodes,
     sessions,
     keys,
     perks,

@@ -3,6 +3,8 @@ import { claimEmail, verifyEmailByCode } from '#app/accounts/emails/email-claims
 import { emailCodeId, emailKey, emailRowId } from '#app/accounts/emails/email.ts';
 import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import { removePasskey, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
+import { makeRecoveryCodes } from '#app/accounts/recovery/recovery-codes.server.ts';
+import { RECOVERY } from '#app/accounts/recovery/recovery.ts';
 import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
 import { DEFAULT_CONTEXT, SUGGEST } from '#app/aliases/alias.ts';
 import { changeAlias } from '#app/aliases/calls.ts';
@@ -108,6 +110,13 @@ const passkeys: FormIntents = {
   },
 };
 
+const recovery: FormIntents = {
+  'recovery.make': {
+    least: 'authenticated',
+    run: async (current) => ({ result: await makeRecoveryCodes(current), next: RECOVERY }),
+  },
+};
+
 const sessions: FormIntents = {
   'sessions.end': {
     least: 'authenticated',
@@ -146,6 +155,7 @@ export const ACCOUNT_INTENTS: FormIntents = {
   ...emails,
   ...connections,
   ...passkeys,
+  ...recovery,
   ...sessions,
   ...keys,
 };

@@ -1,4 +1,5 @@
 import { undoEmailConfirmation, verifyEmailConfirmation } from '#app/accounts/emails/email-confirmations.server.ts';
+import { recoverConfirmation } from '#app/accounts/recovery/recovery-confirmation.server.ts';
 import type { ConfirmationKind } from '#app/confirmations/confirmation-kind.server.ts';
 import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { exportConfirmation } from '#app/exports/by-mail/confirmations.server.ts';
@@ -13,6 +14,7 @@ export const confirmationKinds: readonly ConfirmationKind[] = [
   endSessionConfirmation,
   endDeviceConfirmation,
   verifyEmailConfirmation,
+  recoverConfirmation,
   undoEmailConfirmation(revokeKeysSince),
   joinConfirmation,
   moveConfirmation,

@@ -26,7 +26,7 @@ export async function findRole(db: Queryable, rowCache: RowCache, userId: string
   return (await findAccountStatus(db, rowCache, userId))?.role;
 }
 
-/** The role of an account that is neither banned nor about to be deleted. The door calls this before there is a `Current`. */
+/** The role of an account that is neither banned, frozen nor about to be deleted. The door calls this before there is a `Current`. */
 export async function findActiveRole(
   db: Queryable,
   rowCache: RowCache,
@@ -34,15 +34,17 @@ export async function findActiveRole(
   now: Date,
 ): Promise<Role | undefined> {
   const account = await findAccountStatus(db, rowCache, userId);
-  return account === undefined || account.deletion_due_at !== null || toBan(account, now)?.isOn
-    ? undefined
-    : account.role;
+  return account === undefined || account.deletion_due_at !== null || isLocked(account, now) ? undefined : account.role;
 }
 
-/** Whether its owner, who is not banned, has asked to have it deleted. The door calls this before there is a `Current`. */
+/** Whether its owner, who is neither banned nor frozen, has asked to have it deleted. The door calls this before there is a `Current`. */
 export async function isLeaving(db: Queryable, rowCache: RowCache, userId: string, now: Date): Promise<boolean> {
   const account = await findAccountStatus(db, rowCache, userId);
-  return account !== undefined && account.deletion_due_at !== null && toBan(account, now)?.isOn !== true;
+  return account !== undefined && account.deletion_due_at !== null && !isLocked(account, now);
+}
+
+function isLocked(account: AccountStatusRow, now: Date): boolean {
+  return account.frozen_at !== null || toBan(account, now)?.isOn === true;
 }
 
 /** Where somebody comes to by a sign-in. */
@@ -65,8 +67,8 @@ function findAccountStatus(db: Queryable, rowCache: RowCache, userId: string): P
 }
 
 async function readAccountStatus(db: Queryable, userId: string): Promise<AccountStatusRow | undefined> {
-  const [row] = await db.query<AccountStatusRow>(sql`select role, created_at, deletion_due_at, ${BAN_COLUMNS}
-    from accounts where user_id = ${userId}`);
+  const [row] = await db.query<AccountStatusRow>(sql`
+    select role, created_at, deletion_due_at, frozen_at, ${BAN_COLUMNS} from accounts where user_id = ${userId}`);
   return row;
 }
 
@@ -79,7 +81,7 @@ export async function findMissingAccounts(db: Queryable, userIds: readonly strin
 }
 
 type AccountStatusRow = BanColumns &
-  Pick<Row<'accounts'>, 'created_at' | 'deletion_due_at'> &
+  Pick<Row<'accounts'>, 'created_at' | 'deletion_due_at' | 'frozen_at'> &
   Columns<'accounts', { role: Role }>;
 
 const ACCOUNT: CachedRows<AccountStatusRow> = { topic: 'account' };

@@ -1,4 +1,4 @@
-import { aboutUser, asNumber, asRole, asText, auditKinds, withValues } from '#app/audit/audit-kind.server.ts';
+import { aboutUser, asNumber, asRole, asText, asTitle, auditKinds, withValues } from '#app/audit/audit-kind.server.ts';
 
 export const accountAudit = auditKinds('account', {
   set: {
@@ -22,6 +22,11 @@ export const accountAudit = auditKinds('account', {
         text: 'admin.audit.changeBan',
       };
     },
+  },
+  recover: {
+    text: 'admin.audit.recover',
+    read: (entry, names) =>
+      withValues(aboutUser(entry, names), { address: asTitle(asText(entry.after['address']) ?? '') }),
   },
   unban: { text: 'admin.audit.unban', read: aboutUser },
   endSessions: {

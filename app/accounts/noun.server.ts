@@ -11,6 +11,8 @@ import { accountJobs } from './jobs.server.ts';
 import { accountMeanings } from './meanings.server.ts';
 import { noticeMail } from './notice.mail.tsx';
 import { accountRows } from './personal-rows.server.ts';
+import { recoveryMail } from './recovery/recovery.mail.tsx';
+import { recoveryApproval } from './recovery/staff-recovery.server.ts';
 import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
 import { staffAnswers } from './staff/answers.server.ts';
 import { roleApproval } from './staff/roles.server.ts';
@@ -20,10 +22,10 @@ export const accounts: Noun = {
   answers: [...accountAnswers, ...aliasAnswers(changeAliasAndNote), ...staffAnswers],
   meanings: accountMeanings,
   jobs: accountJobs,
-  mails: [emailChangeMail, verifyEmailMail, noticeMail],
+  mails: [emailChangeMail, verifyEmailMail, noticeMail, recoveryMail],
   events: [securityEvent],
   audit: [accountAudit],
-  approvals: [roleApproval],
+  approvals: [roleApproval, recoveryApproval],
   userIds: {
     accounts: ['user_id'],
     account_devices: ['user_id'],
@@ -31,6 +33,7 @@ export const accounts: Noun = {
     account_identities: ['user_id'],
     account_notes: ['user_id', 'author_id'],
     passkeys: ['user_id'],
+    recovery_codes: ['user_id'],
     security_events: ['user_id'],
   },
   ...accountRows,

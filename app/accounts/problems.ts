@@ -24,3 +24,14 @@ export const tooManyMails = problem(
 );
 export const accountBanned = problem(403, 'accounts.banned', 'This account can’t come in right now.');
 export const undoOver = problem(409, 'accounts.undoOver', 'That link no longer works.');
+export const accountFrozen = problem(
+  403,
+  'recovery.frozen',
+  'This account is frozen, because somebody has undone a change of its addresses. Sign in by a mail to one of them.',
+);
+export const noRecovery = problem(409, 'recovery.over', 'That link no longer works. Ask the studio for another one.');
+export const passkeyFirst = problem(
+  403,
+  'recovery.passkeyFirst',
+  'Your role wants a passkey: prove that it’s you by one of yours first.',
+);

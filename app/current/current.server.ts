@@ -33,6 +33,8 @@ export interface Actor {
   readonly bannedId?: string | undefined;
   /** Who has signed in here while their account waits to be deleted, and is a visitor for all else. */
   readonly leavingId?: string | undefined;
+  /** Whether this session was proved by a passkey. */
+  readonly isByPasskey?: boolean;
   readonly key?: ActorKey | undefined;
 }
 

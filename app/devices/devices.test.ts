@@ -212,7 +212,8 @@ describe('a yes', () => {
     const { deviceCode, userCode } = await requestCode();
     const twenty = Array.from({ length: 20 });
     const yes = await Promise.all(twenty.map(() => send(owner.visitor, 'approve', userCode)));
-    expect(yes.map(({ status }) => status).toSorted()).toEqual([200, ...twenty.slice(1).map(() => 409)]);
+    expect(yes.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(yes.filter(({ status }) => status === 409)).toHaveLength(19);
     const answers = await Promise.all(twenty.map(() => poll(deviceCode)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 410)).toHaveLength(19);

@@ -1,4 +1,5 @@
 import { findActiveRole, isBanned, isLeaving } from '#app/accounts/accounts.server.ts';
+import { roleByProof } from '#app/accounts/recovery/passkey-rule.server.ts';
 import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
 import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
@@ -61,8 +62,8 @@ export async function authenticate(
   if (found === undefined) return { ...ANONYMOUS, hasEnded: true };
   const { session, isEnded } = found;
   const { userId } = session;
-  const own = isEnded ? undefined : await findActiveRole(db, rowCache, userId, time);
-  if (own !== undefined) return { ...ANONYMOUS, session, own };
+  const role = isEnded ? undefined : await findActiveRole(db, rowCache, userId, time);
+  if (role !== undefined) return { ...ANONYMOUS, session, own: roleByProof(config, role, session.isByPasskey) };
   if (!isEnded && (await isLeaving(db, rowCache, userId, time))) return { ...ANONYMOUS, leavingId: userId };
   const bannedId = (await isBanned(db, rowCache, userId, time)) ? userId : undefined;
   return { ...ANONYMOUS, hasEnded: true, ...(bannedId !== undefined && { bannedId }) };
@@ -122,6 +123,7 @@ export function toActor(
     masquerade: masquerade.as,
     loginId: session?.loginId,
     provedAt: session?.provedAt,
+    isByPasskey: session?.isByPasskey ?? false,
     app: undefined,
     bannedId,
     leavingId,

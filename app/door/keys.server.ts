@@ -1,4 +1,5 @@
 import { findActiveRole } from '#app/accounts/accounts.server.ts';
+import { roleByProof } from '#app/accounts/recovery/passkey-rule.server.ts';
 import { APP_KEY_HEADER, neededScope } from '#app/apps/app-key.ts';
 import { findAppKey } from '#app/apps/find-app-key.server.ts';
 import type { AppKey } from '#app/apps/find-app-key.server.ts';
@@ -41,7 +42,7 @@ export async function requireKey(parts: SiteParts, request: Request): Promise<Re
 
 /** Undefined also when its owner is banned. */
 export async function findValidKey(
-  { db, rowCache, now }: SiteParts,
+  { db, rowCache, now, config }: SiteParts,
   { headers }: Request,
 ): Promise<RequestKey | undefined> {
   const token = headers.get(KEY_HEADER);
@@ -51,7 +52,7 @@ export async function findValidKey(
   }
   const key = await findKey(db, rowCache, token, now());
   const role = key && (await findActiveRole(db, rowCache, key.userId, now()));
-  return key && role && { of: 'user', caller: `key:${key.passId}`, key, role };
+  return key && role && { of: 'user', caller: `key:${key.passId}`, key, role: roleByProof(config, role, false) };
 }
 
 /** Without the permission a read is answered as for a visitor. @throws Problem 403 for a change without it */

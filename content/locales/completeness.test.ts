@@ -33,6 +33,7 @@ const ENGLISH = [
   'contact',
   'deletions',
   'dev',
+  'devices',
   'docs',
   'editor',
   'feed',
@@ -45,6 +46,7 @@ const ENGLISH = [
   'perks',
   'podcast',
   'reading',
+  'recovery',
   'releases',
   'reports',
   'search',
@@ -55,7 +57,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|reports|shortlinks|support|telemetry|threads)\./;
+  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|devices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|recovery|reports|shortlinks|support|telemetry|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   announcements: 'admin',
   approvals: 'admin',

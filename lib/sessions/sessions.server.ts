@@ -32,6 +32,16 @@ export interface Session {
   readonly lastUsedAt: Date;
   readonly expiresAt: Date;
   readonly device: SessionDevice;
+  /** Whether its owner has ever proved it by a passkey. */
+  readonly isByPasskey: boolean;
+}
+
+interface SessionOptions {
+  /** When its owner has proved who they are, where that was before now. */
+  readonly provedAt?: Date;
+  readonly isByPasskey?: boolean;
+  /** After which it ends. */
+  readonly lifetimeMs?: number;
 }
 
 interface FoundSession {
@@ -46,7 +56,7 @@ interface NewSession {
 
 /**
  * Sign-in sessions: only the cookie holds the token of 256 random bits, the table `sessions (token_hash, login_id, user_id,
- * created_at, proved_at, last_used_at, expires_at, browser, system)` its SHA-256. Notifies `session:<hash in hex>`.
+ * created_at, proved_at, last_used_at, expires_at, browser, system, passkey_at)` its SHA-256. Notifies `session:<hash in hex>`.
  */
 export class Sessions {
   readonly #db: Queryable;
@@ -57,25 +67,22 @@ export class Sessions {
     this.#rowCache = rowCache;
   }
 
-  /**
-   * @param provedAt when its owner has proved who they are, where that was before now
-   * @param lifetimeMs after which it ends
-   */
   async create(
     userId: string,
     now: Date,
     device: SessionDevice = {},
-    provedAt: Date = now,
-    lifetimeMs: number = SESSION_DAYS * DAY_MS,
+    { provedAt = now, isByPasskey = false, lifetimeMs = SESSION_DAYS * DAY_MS }: SessionOptions = {},
   ): Promise<NewSession> {
+    const passkeyAt = isByPasskey ? now : null;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + lifetimeMs);
     const loginId = randomBytes(12).toString('base64url');
     const { browser = null, system = null } = device;
     await this.#db.query(sql`insert into sessions
-        (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system)
-      values (${hashOfToken(token)}, ${loginId}, ${userId}, ${now}, ${provedAt}, ${now}, ${expiresAt}, ${browser}, ${system})`);
-    const session = { loginId, userId, createdAt: now, provedAt, lastUsedAt: now, expiresAt, device };
+        (token_hash, login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system, passkey_at)
+      values (${hashOfToken(token)}, ${loginId}, ${userId}, ${now}, ${provedAt}, ${now}, ${expiresAt}, ${browser}, ${system},
+        ${passkeyAt})`);
+    const session = { loginId, userId, createdAt: now, provedAt, lastUsedAt: now, expiresAt, device, isByPasskey };
     return { token, session };
   }
 
@@ -102,8 +109,9 @@ export class Sessions {
     return rows.map(toSession);
   }
 
-  async prove(loginId: string, now: Date): Promise<void> {
-    const rows = await this.#db.query<TokenHashRow>(sql`update sessions set proved_at = ${now}, last_used_at = ${now}
+  async prove(loginId: string, now: Date, isByPasskey = false): Promise<void> {
+    const rows = await this.#db.query<TokenHashRow>(sql`update sessions set proved_at = ${now}, last_used_at = ${now},
+        passkey_at = case when ${isByPasskey} then ${now}::timestamptz else passkey_at end
       where login_id = ${loginId} returning token_hash`);
     this.#forget(rows);
   }
@@ -130,12 +138,6 @@ export class Sessions {
     const rows = await this.#db.query<TokenHashRow>(sql`update sessions set expires_at = ${now}
       where user_id = ${userId} and expires_at > ${now} returning token_hash`);
     this.#forget(rows);
-  }
-
-  /** Ends sessions created at `since` or later, and one by its id. @returns how many */
-  async endSince(userId: string, since: Date, andLoginId?: string): Promise<number> {
-    const named = andLoginId ?? null;
-    return this.#delete(sql`user_id = ${userId} and (created_at >= ${since} or login_id = ${named})`);
   }
 
   /** Removes sessions that ended or were last used long ago. @returns how many */
@@ -189,9 +191,10 @@ interface SessionRow {
   expires_at: Date;
   browser: string | null;
   system: string | null;
+  passkey_at: Date | null;
 }
 
-const COLUMNS = sql`login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system`;
+const COLUMNS = sql`login_id, user_id, created_at, proved_at, last_used_at, expires_at, browser, system, passkey_at`;
 
 function hasEnded({ expiresAt, lastUsedAt }: Session, now: Date): boolean {
   return expiresAt.getTime() <= now.getTime() || now.getTime() - lastUsedAt.getTime() >= IDLE_MS;
@@ -210,5 +213,6 @@ function toSession({ browser, system, ...row }: SessionRow): Session {
     lastUsedAt: row.last_used_at,
     expiresAt: row.expires_at,
     device: { browser: browser ?? undefined, system: system ?? undefined },
+    isByPasskey: row.passkey_at !== null,
   };
 }

@@ -70,27 +70,25 @@ test('one session of a user ends alone, or all but one; those of others stay', a
   await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
 });
 
-test('all sessions since a moment end at once, however many, and one that is named', async () => {
-  const { session: old } = await sessions.create('sinceUser', inDays(-2));
-  const { session: named } = await sessions.create('sinceUser', inDays(-2));
-  const made = await Promise.all(Array.from({ length: 120 }, () => sessions.create('sinceUser', NOW)));
-  const { session: other } = await sessions.create('sinceOther', NOW);
-  expect(await beside.find(made[0]?.token ?? '', NOW)).toBeDefined();
-  expect(await sessions.endSince('sinceUser', NOW, named.loginId)).toBe(121);
-  const left = await db.query(sql`select login_id from sessions where user_id like 'since%' order by created_at`);
-  expect(left).toEqual([{ login_id: old.loginId }, { login_id: other.loginId }]);
-  await expect.poll(() => beside.find(made[0]?.token ?? '', NOW)).toBeUndefined();
-});
-
 test('a new proof of identity is stored', async () => {
   const { token, session } = await sessions.create('player', NOW);
   await sessions.prove(session.loginId, inDays(1));
   expect(await sessions.find(token, inDays(1))).toMatchObject({ provedAt: inDays(1), createdAt: NOW });
 });
 
+test('that a session was proved by a passkey is kept, whatever it is proved by later', async () => {
+  const byMail = await sessions.create('player', NOW);
+  const byPasskey = await sessions.create('player', NOW, {}, { isByPasskey: true });
+  const isByPasskey = async (token: string) => (await sessions.find(token, NOW))?.isByPasskey;
+  expect([await isByPasskey(byMail.token), await isByPasskey(byPasskey.token)]).toEqual([false, true]);
+  await sessions.prove(byMail.session.loginId, NOW, true);
+  await sessions.prove(byMail.session.loginId, NOW);
+  expect(await isByPasskey(byMail.token)).toBe(true);
+});
+
 test('the proof may be older than its session, or unknown', async () => {
   for (const provedAt of [inDays(-1), UNPROVED]) {
-    const { token, session } = await sessions.create('player', NOW, {}, provedAt);
+    const { token, session } = await sessions.create('player', NOW, {}, { provedAt });
     expect([session.provedAt, (await sessions.find(token, NOW))?.provedAt]).toEqual([provedAt, provedAt]);
   }
 });

@@ -1,6 +1,7 @@
 import { emailChangeMail } from '#app/accounts/emails/email-change.mail.tsx';
 import { verifyEmailMail } from '#app/accounts/emails/verify-email.mail.tsx';
 import { noticeMail } from '#app/accounts/notice.mail.tsx';
+import { recoveryMail } from '#app/accounts/recovery/recovery.mail.tsx';
 import { SECURITY_EVENTS } from '#app/accounts/security-log/security-event.ts';
 import type { SecurityEventKind } from '#app/accounts/security-log/security-event.ts';
 import { aliasReplacedMail } from '#app/aliases/alias-replaced.mail.tsx';
@@ -53,6 +54,8 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('verify', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof }),
   letter('taken', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof: undefined }),
   letter('added', emailChangeMail, { ...change, change: 'added', undo: undefined }),
+  letter('added, with a way to undo it', emailChangeMail, { ...change, change: 'added' }),
+  letter('recovery', recoveryMail, { account: '@pl4yer', link, until: AT }),
   letter('removed', emailChangeMail, { ...change, change: 'removed' }),
   letter('primary', emailChangeMail, { ...change, change: 'primary' }),
   letter('undone', emailChangeMail, { ...change, change: 'undone', undo: undefined }),

@@ -40,6 +40,7 @@ const RIGHTS = `
   connections.hide         401 404 404 404 404
   passkeys.rename          401 400 400 400 400
   passkeys.remove          401 404 404 404 404
+  recovery.make            401 200 200 200 200
   sessions.end             401 200 200 200 200
   sessions.endOthers       401 200 200 200 200
   keys.create              401 400 400 400 400
@@ -55,6 +56,8 @@ const RIGHTS = `
   ask                      400 400 400 400 400
   prove                    401 200 200 200 200
   code                     410 410 410 410 410
+/login/recovery
+  recovery.signIn          400 400 400 400 400
 /login/device
   devices.find             401 404 404 404 404
   devices.approve          401 404 404 404 404

@@ -14,7 +14,7 @@ interface WireCode {
 const requestCode = async () => (await ask(undefined, CODES, { body: GAME })).data() as WireCode;
 const redeem = (deviceCode: string) => ask(undefined, KEYS, { body: { deviceCode } });
 const decide = (intent: string, userCode: string) => {
-  const { origin } = new URL(inject('baseUrl'));
+  const { origin } = new URL(process.env.BASE_URL ?? '');
   const body = String(new URLSearchParams({ intent: `devices.${intent}`, userCode }));
   const headers = { origin, 'content-type': 'application/x-www-form-urlencoded' };
   return ask('player', 'POST /login/device', { body, headers });

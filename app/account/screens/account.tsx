@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 
 import { EmailList } from '#app/accounts/emails/email-list.tsx';
+import { RecoveryCodes } from '#app/accounts/recovery/recovery-codes.tsx';
 import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
 import { AliasForm } from '#app/aliases/alias-form.tsx';
 import { ChoiceForm } from '#app/choices/choice-form.tsx';
@@ -13,7 +14,7 @@ import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { ProofLink } from '#app/current/page/proof-link.tsx';
+import { ProofFirst, ProofLink } from '#app/current/page/proof-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
 import { loginPath } from '#app/current/return-route.ts';
@@ -25,6 +26,7 @@ import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
 import { OwnPerks } from '#app/perks/own/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { readAccount } from '../account-data.server.ts';
 import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
@@ -89,6 +91,8 @@ function Sections({ account, answered }: SectionsProps) {
     connections,
     from,
     passkeys,
+    recoveryCodes,
+    roleToProve,
     hasProof,
     sessions,
     now,
@@ -98,6 +102,7 @@ function Sections({ account, answered }: SectionsProps) {
     choices,
     log,
   } = account;
+  const { text } = useText();
   const proof = (email: string) => <ProofOfEmail email={email} />;
   return (
     <>
@@ -112,6 +117,13 @@ function Sections({ account, answered }: SectionsProps) {
       </Drawer>
       <Drawer place={ACCOUNT_PLACES.passkeys}>
         <PasskeyList passkeys={passkeys} hasProof={hasProof} answered={answered} />
+        {roleToProve !== undefined && (
+          <Notice title={text('recovery.rule.title')}>
+            <p>{text('recovery.rule.text')}</p>
+            <ProofFirst returnTo="/account#passkeys" />
+          </Notice>
+        )}
+        <RecoveryCodes codes={recoveryCodes} hasProof={hasProof} answered={answered} />
       </Drawer>
       <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" answered={answered}>
         <SessionList sessions={sessions} now={now} answered={answered} />

@@ -18,7 +18,7 @@ const WORDS = {
   added: { subject: 'mail.emailAdded.subject', title: 'mail.emailAdded.title', lead: 'mail.emailAdded.lead' },
   removed: { subject: 'mail.emailRemoved.subject', title: 'mail.emailRemoved.title', lead: 'mail.emailRemoved.lead' },
   primary: { subject: 'mail.emailPrimary.subject', title: 'mail.emailPrimary.title', lead: 'mail.emailPrimary.lead' },
-  undone: { subject: 'mail.emailUndone.subject', title: 'mail.emailUndone.title', lead: 'mail.emailUndone.lead' },
+  undone: { subject: 'mail.emailUndone.subject', title: 'mail.emailUndone.title', lead: 'recovery.undo.mail' },
 } satisfies Record<EmailChange, Record<'subject' | 'title' | 'lead', TextKey>>;
 
 function Body({ text, site, change, account, address, primary, at, undo, dropped }: EmailChangeProps & BodyProps) {
@@ -34,7 +34,7 @@ function Body({ text, site, change, account, address, primary, at, undo, dropped
         <Action
           text={text}
           to={undo.link}
-          label={text('mail.undo.button')}
+          label={text('recovery.undo.notMe')}
           note={text('mail.undo.hours', { hours: undo.hours })}
         />
       ) : (

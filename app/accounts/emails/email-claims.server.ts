@@ -31,8 +31,10 @@ import { VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails } from './email-confirmation.ts';
 import { CLAIM_HOURS } from './email-mails.server.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';
+import { createUndoConfirmation } from './email-undo.server.ts';
 import { MAX_EMAILS, emailKey, mailboxKey } from './email.ts';
 import { addVerifiedEmail, listEmails, lockEmail } from './emails.server.ts';
+import type { VerifiedEmailRow } from './emails.server.ts';
 import { verifyEmailMail } from './verify-email.mail.tsx';
 
 const PER_ACCOUNT = { name: 'emails account', points: 5, seconds: 60, credit: 0 };
@@ -135,8 +137,18 @@ async function assignEmail(current: Current, { confirmationId, userId = '', deta
   const added = await addVerifiedEmail(current, userId, address);
   if (added === 'taken') throw new Problem(takenEmail);
   await noteSecurityEvent(current, userId, 'emailVerified', { address });
-  await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, except: address });
+  await notifyOfAddedEmail(current, userId, address);
   return address;
+}
+
+/** All other addresses; the main one can take it away again. */
+async function notifyOfAddedEmail(current: Current, userId: string, added: string): Promise<void> {
+  const [main] = await current.db
+    .query<VerifiedEmailRow>(sql`select address, verified_at, is_primary from account_emails
+    where user_id = ${userId} and is_primary and address_key <> ${emailKey(added) ?? ''}`);
+  if (main === undefined) return;
+  const confirmationId = await createUndoConfirmation(current, userId, { change: 'added', added, ...main });
+  await notifyOfEmailChange(current, userId, { change: 'added', confirmationId, except: added });
 }
 
 async function limitMails(current: Current, userId: string, subject: string): Promise<void> {

@@ -7,11 +7,11 @@ export interface ClaimDetails {
 }
 
 export interface UndoDetails {
-  readonly change: 'removed' | 'primary' | 'back';
+  readonly change: 'added' | 'removed' | 'primary' | 'back';
   readonly address: string;
   /** When it was verified at first, in ISO 8601: the older of two addresses is trusted more. */
   readonly verifiedAt: string;
   readonly wasPrimary: boolean;
-  /** This session ends when the change is undone. */
-  readonly loginId: string | null;
+  /** What was added, where that is the change: `address` may take it away again. */
+  readonly added?: string;
 }

@@ -39,12 +39,12 @@ export const verifyEmailConfirmation: ConfirmationKind = {
 export const undoEmailConfirmation = (revokeKeys: RevokeKeys): ConfirmationKind => ({
   kind: UNDO_EMAIL,
   async describe(current, { userId = '', details }) {
-    const { address, change } = details as UndoDetails;
+    const { address, change, added = '' } = details as UndoDetails;
     return {
       title: 'account.confirm.undoTitle',
-      texts: [UNDO_TEXTS[change], 'account.confirm.undoSessions', 'account.confirm.undoDropped'],
+      texts: [UNDO_TEXTS[change], 'recovery.undo.freezes', 'recovery.undo.dropped'],
       submit: 'account.confirm.undoSubmit',
-      values: { address, account: await findName(current, userId) },
+      values: { address, added, account: await findName(current, userId) },
     };
   },
   async confirm(current, token) {
@@ -54,6 +54,7 @@ export const undoEmailConfirmation = (revokeKeys: RevokeKeys): ConfirmationKind 
 });
 
 const UNDO_TEXTS = {
+  added: 'recovery.undo.added',
   removed: 'account.confirm.undoRemoved',
   primary: 'account.confirm.undoPrimary',
   back: 'account.confirm.undoBack',

@@ -77,15 +77,16 @@ export async function findEmailChangeMail(
 ): Promise<MailMessage<EmailChangeProps> | undefined> {
   const confirmation = await findById(current, confirmationId);
   if (confirmation?.userId === undefined) return undefined;
-  const { address, verifiedAt } = confirmation.details as Pick<ClaimDetails, 'address'> & Partial<UndoDetails>;
+  const { address: owner, added, verifiedAt } = confirmation.details as UndoDetails;
+  const address = change === 'added' ? (added ?? owner) : owner;
   const emails = await listEmails(current, confirmation.userId);
   const receiver = to === undefined ? address : emails.find(({ address }) => emailHash(address) === to)?.address;
   if (receiver === undefined) return undefined;
   // Only older addresses may object to a restored one.
-  const restored = { address, verified_at: new Date(verifiedAt ?? at) };
+  const restored = { address, verified_at: new Date(verifiedAt) };
   const olderEmails = change === 'undone' ? await listOlderEmails(current, confirmation.userId, restored) : undefined;
   const mayObject = olderEmails === undefined || olderEmails.some(({ address }) => address === receiver);
-  const mayUndo = change !== 'added' && mayObject && confirmation.state === 'open';
+  const mayUndo = mayObject && confirmation.state === 'open';
   const props = {
     change,
     address,

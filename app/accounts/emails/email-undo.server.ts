@@ -4,8 +4,10 @@ import type { Current } from '#app/current/current.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
+import { freezeAccount } from '../freezing.server.ts';
 import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { takenEmail, undoOver } from '../problems.ts';
+import { dropRecoveryCodes } from '../recovery/recovery-codes.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { removeSignInMethodsSince, lockAccount } from '../sign-in-methods.server.ts';
 import type { RemovedSignInMethods } from '../sign-in-methods.server.ts';
@@ -22,19 +24,19 @@ import type { VerifiedEmailRow } from './emails.server.ts';
 export async function createUndoConfirmation(
   current: Current,
   userId: string,
-  { change, ...email }: VerifiedEmailRow & { change: 'removed' | 'primary' },
+  { change, added, ...email }: VerifiedEmailRow & { change: 'removed' | 'primary' | 'added'; added?: string },
 ): Promise<string> {
   const minutes = (await mayUndo(current, userId, email, current.now())) ? UNDO_HOURS * 60 : 0;
-  return createConfirmation(current, { kind: UNDO_EMAIL, userId, details: toDetails(current, change, email), minutes });
+  return createConfirmation(current, { kind: UNDO_EMAIL, userId, details: toDetails(change, email, added), minutes });
 }
 
 /** Revokes keys created at `since` or later. @returns how many */
 export type RevokeKeys = (current: Current, userId: string, since: Date) => Promise<number>;
 
 /**
- * Undoes a change, and removes what an attacker may have added: the session that made the change, and every session,
- * address, passkey, connection and key that is younger than 72 hours before it. Addresses that were verified before
- * this one may object in the same way: then none of its links works any more.
+ * Undoes a change, removes what an attacker may have added (every address, passkey, connection, key and set of recovery codes
+ * that is younger than 72 hours before it), ends all sessions, and freezes the account until a sign-in by a mail. Addresses that
+ * were verified before this one may object in the same way: then none of its links works any more.
  * @param revokeKeys passed in, because keys are a floor above
  * @throws Problem 409 when the link has expired, an older address objected, or another account verified the address
  */
@@ -43,7 +45,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     const undo = await redeemByToken(current, token, UNDO_EMAIL);
     if (undo?.userId === undefined) throw new Problem(undoOver);
     const { confirmationId, userId, createdAt } = undo;
-    const { change, address, verifiedAt, wasPrimary, loginId } = undo.details as UndoDetails;
+    const { change, address, verifiedAt, wasPrimary } = undo.details as UndoDetails;
     const email = { address, verified_at: new Date(verifiedAt), is_primary: wasPrimary };
     await lockEmail(current, address);
     await lockAccount(current, userId);
@@ -58,7 +60,8 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     const keys = await revokeKeys(current, userId, since);
     // Waits for a sign-in that is being completed, so that its session ends below.
     await endOpenSignIns(current, userId, [address, ...removed.addresses]);
-    await current.sessions.endSince(userId, since, loginId ?? undefined);
+    await dropRecoveryCodes(current, userId, since);
+    await freezeAccount(current, userId);
     const dropped = countDropped(removed, keys);
     const mayObject = !isObjection && olderEmails.length > 0;
     const noticeId = mayObject ? await createRemovalConfirmation(current, userId, email) : confirmationId;
@@ -106,14 +109,13 @@ async function removeForOlderEmail(
 }
 
 function createRemovalConfirmation(current: Current, userId: string, email: VerifiedEmailRow): Promise<string> {
-  const details = toDetails(current, 'back', email);
+  const details = toDetails('back', email);
   return createConfirmation(current, { kind: UNDO_EMAIL, userId, details, minutes: UNDO_HOURS * 60 });
 }
 
-function toDetails(current: Current, change: UndoDetails['change'], email: VerifiedEmailRow): UndoDetails {
+function toDetails(change: UndoDetails['change'], email: VerifiedEmailRow, added?: string): UndoDetails {
   const { address, verified_at, is_primary } = email;
-  const { loginId = null } = current.actor;
-  return { change, address, verifiedAt: verified_at.toISOString(), wasPrimary: is_primary, loginId };
+  return { change, address, verifiedAt: verified_at.toISOString(), wasPrimary: is_primary, ...(added && { added }) };
 }
 
 function hoursBefore(time: Date): Date {

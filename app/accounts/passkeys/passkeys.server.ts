@@ -6,6 +6,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
 import { sendNoticeLater } from '../notices.server.ts';
+import { requirePasskeyByRule } from '../recovery/passkey-rule.server.ts';
 import type { SecurityEventKind } from '../security-log/security-event.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
@@ -34,6 +35,7 @@ export async function addPasskey(current: Current, passkey: NewPasskey): Promise
   const { passkeyId, publicKey, counter, transports, name, isSynced } = passkey;
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
+    await requirePasskeyByRule(current, userId);
     if ((await listCredentials(current)).length >= MAX_PASSKEYS) throw new Problem(tooManyPasskeys);
     const [row] = await current.db.query<PasskeyRow>(sql`insert into passkeys
         (credential_id, user_id, public_key, counter, transports, name, is_synced, created_at)
@@ -63,6 +65,7 @@ export async function removePasskey(current: Current, passkeyId: string): Promis
   const userId = requireUser(current);
   requireProof(current);
   await requireRemainingSignInMethod(current, userId, async (current) => {
+    await requirePasskeyByRule(current, userId);
     const [row] = await current.db.query<Pick<Row<'passkeys'>, 'name'>>(sql`delete from passkeys
       where user_id = ${userId} and credential_id = ${passkeyId} returning name`);
     if (row === undefined) throw new Problem(noPasskey);

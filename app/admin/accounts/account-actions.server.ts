@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import * as z from 'zod/mini';
 
+import { StaffRecovery, recoverAccount } from '#app/accounts/recovery/staff-recovery.server.ts';
 import { STAFF_ANSWERS } from '#app/accounts/staff/answers.server.ts';
 import { banAccount, liftBan } from '#app/accounts/staff/bans.server.ts';
 import { addNote } from '#app/accounts/staff/notes.server.ts';
@@ -30,7 +31,7 @@ export function accountIntents(userId: string, page: string): FormIntents {
 }
 
 type AccountAction = AuditDeclaration & {
-  readonly least: 'staff' | 'super';
+  readonly least: 'staff' | 'admin' | 'super';
   readonly act: (current: Current, userId: string, fields: FormFields) => Promise<unknown>;
 };
 
@@ -61,6 +62,12 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
       const { reason, loginId } = fields.parse(z.object({ reason: Reason, loginId: z.string() }));
       return endUserSessions(current, userId, loginId === ALL_SESSIONS ? undefined : loginId, reason);
     },
+  },
+  recover: {
+    least: 'admin',
+    audit: ['account.recover', 'approval.ask'],
+    act: async (current, userId, fields) =>
+      (await recoverAccount(current, userId, fields.parse(StaffRecovery))) === undefined ? 'done' : 'asked',
   },
 };
 

@@ -1,9 +1,9 @@
 import { mayActOn } from '#app/accounts/staff/rights.ts';
 import type { FoundAccount } from '#app/accounts/staff/staff.ts';
-import { isSuper } from '#app/current/role.ts';
+import { isAdmin, isSuper } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
-export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions'] as const;
+export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions', 'recover'] as const;
 export type AccountActionIntent = (typeof INTENTS)[number];
 
 export function isIntent(value: unknown): value is AccountActionIntent {
@@ -28,7 +28,7 @@ export interface ActionTarget extends Pick<FoundAccount, 'userId' | 'role' | 'ba
   readonly sessions?: readonly unknown[];
 }
 
-export type ActionRefusal = 'own' | 'rank' | 'super' | 'notBanned' | 'noSessions' | 'proof';
+export type ActionRefusal = 'own' | 'rank' | 'admin' | 'super' | 'notBanned' | 'noSessions' | 'proof';
 
 /** Why the deed would be refused; what cannot be mended at once comes first. */
 export function actionRefusal(
@@ -39,6 +39,7 @@ export function actionRefusal(
   if (intent === 'role') return isSuper(viewer.role) ? proofRefusal(viewer) : 'super';
   if (!mayActOn(viewer.role, role)) return userId === viewer.userId ? 'own' : 'rank';
   if (intent === 'note') return undefined;
+  if (intent === 'recover' && !isAdmin(viewer.role)) return 'admin';
   if (intent === 'lift' && ban?.isOn !== true) return 'notBanned';
   if (intent === 'sessions' && sessions?.length === 0) return 'noSessions';
   return proofRefusal(viewer);
@@ -49,6 +50,7 @@ const proofRefusal = ({ isProved }: StaffViewer) => (isProved ? undefined : 'pro
 export const REFUSAL_TEXTS = {
   own: 'admin.refusal.own',
   rank: 'admin.refusal.rank',
+  admin: 'admin.refusal.admin',
   super: 'admin.refusal.super',
   notBanned: 'admin.refusal.notBanned',
   noSessions: 'admin.refusal.noSessions',

@@ -30,7 +30,10 @@ export async function openTesterToken(current: Current, role: string): Promise<T
   const device = { browser: 'API tester', system: role };
   return inTransaction(current, async (current) => {
     const lifetimeMs = TESTER_MINUTES * 60_000;
-    const { token, session } = await current.sessions.create(userId, current.now(), device, UNPROVED, lifetimeMs);
+    const { token, session } = await current.sessions.create(userId, current.now(), device, {
+      provedAt: UNPROVED,
+      lifetimeMs,
+    });
     await recordAuditEntry(current, testerAudit.open, { target: `account/${userId}`, after: { role } });
     const sealed = seal(JSON.stringify({ session: token, role }), PURPOSE, secret);
     return { token: sealed, role, expiresAt: session.expiresAt.toISOString() };

@@ -16,6 +16,7 @@ import { AccountHeader } from '../accounts/account-header.tsx';
 import { loadAccountPage } from '../accounts/account-page.server.ts';
 import { EventsPanel } from '../accounts/events-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
+import { RecoveryPanel } from '../accounts/recovery-panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
 import { AccountStatusPanel } from '../accounts/standing-panel.tsx';
 import { adminHead } from '../admin-head.server.ts';
@@ -69,6 +70,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
           )}
         </div>
         <div className="grid min-w-0 gap-2">
+          <RecoveryPanel viewer={viewer} account={account} form={form} />
           {account.mayAct && (
             <>
               <NotesPanel userId={account.userId} notes={notes} now={now} form={form} />
@@ -93,4 +95,5 @@ const DONE = {
   role: 'admin.done.role',
   asked: 'admin.done.asked',
   sessions: 'admin.done.sessions',
+  recover: 'admin.done.recover',
 } as const;

@@ -74,6 +74,7 @@ export const Variables = z.object({
   ),
   ...ProviderVariables,
   TWO_PERSON_RULE: z._default(z.enum(['on', 'off'], 'on or off'), 'off'),
+  PASSKEY_ROLE: z._default(z.enum(['off', 'admin', 'super'], 'off, admin or super'), 'off'),
   TELEMETRY_MAX_ROWS: z._default(whole(0, 1_000_000_000_000, 'a whole number of rows'), 60_000_000),
   LIMITS: z._default(z.coerce.number(FACTOR).check(z.minimum(0, FACTOR)), 1),
   LOG_LEVEL: z._default(z.enum(LEVELS, `one of ${LEVELS.join(', ')}`), 'info'),

@@ -20,7 +20,7 @@ export async function findDeviceClient(current: Current, appId: string): Promise
   return permissions && toOffered(permissions);
 }
 
-export interface DeviceClient {
+interface DeviceClient {
   readonly appId: string;
   readonly name: string;
   readonly permissions: readonly PermissionId[];

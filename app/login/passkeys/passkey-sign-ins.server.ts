@@ -72,7 +72,7 @@ export async function proveByPasskey(current: Current, assertion: PasskeyAsserti
   const userId = await findPasskeyHolder(current, assertion, challenge, party, owner.userId);
   const { loginId } = current.actor;
   if (userId === undefined || loginId === undefined) throw new Problem(passkeyRefused);
-  await current.sessions.prove(loginId, current.now());
+  await current.sessions.prove(loginId, current.now(), true);
 }
 
 function createOptions(current: Current, challenge: string, allowCredentials?: { id: string; transports: string[] }[]) {

@@ -86,6 +86,11 @@ export default function Login({
         })}
       </p>
       <p className="text-sm">
+        <SiteLink to="/login/recovery" className="text-link underline">
+          {text('recovery.signIn.link')}
+        </SiteLink>
+      </p>
+      <p className="text-sm">
         {richText('login.panel.unlicensed', {
           link: (chunks) => (
             <SiteLink to="/login/unlicensed" className="text-link underline">

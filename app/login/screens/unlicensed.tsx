@@ -28,7 +28,7 @@ export default function Unlicensed({ loaderData: { game } }: Route.ComponentProp
   const { text } = useText();
   return (
     <LoginPage picture={picture} title={text('login.unlicensed.title')}>
-      {game !== undefined && <p className="text-lg font-bold">{text('login.unlicensed.game', { game })}</p>}
+      {game !== undefined && <p className="text-lg font-bold">{text('devices.unlicensed.game', { game })}</p>}
       <p className="text-lg">{text('login.unlicensed.advice')}</p>
       <ul className="list-disc space-y-2 ps-6">
         <li>{text('login.unlicensed.same')}</li>

@@ -1,5 +1,6 @@
 import { requireActive } from '#app/accounts/accounts.server.ts';
 import { recordDevice } from '#app/accounts/devices.server.ts';
+import { requireNotFrozen } from '#app/accounts/freezing.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { hasOwnSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
 import { createConfirmation } from '#app/confirmations/confirmations.server.ts';
@@ -15,7 +16,7 @@ import { issueDeviceCookie } from './device-cookie.server.ts';
 import { END_SESSION } from './end-session.server.ts';
 import type { SignInProof } from './sign-in-result.ts';
 
-type SignInMethod = 'email' | 'provider' | 'passkey';
+type SignInMethod = 'email' | 'provider' | 'passkey' | 'recoveryCode';
 
 /** The link in the mail about a new device works for a week. */
 const END_MINUTES = 7 * 24 * 60;
@@ -31,7 +32,7 @@ async function pickProvedAt(current: Current, userId: string, { authenticatedAt 
   return authenticatedAt === undefined ? UNPROVED : new Date(authenticatedAt);
 }
 
-/** @param provedAt when it was before now @returns values of `Set-Cookie` @throws Problem 403 when banned, 404 */
+/** @param provedAt when it was before now @returns values of `Set-Cookie` @throws Problem 403 when banned or frozen, 404 */
 export async function startSession(
   current: Current,
   userId: string,
@@ -40,11 +41,15 @@ export async function startSession(
 ): Promise<string[]> {
   return inTransaction(current, async (current) => {
     await requireActive(current, userId);
+    await requireNotFrozen(current, userId, method === 'email');
     const sessions = current.sessions;
     const oldToken = current.browser.cookies[sessionCookieName(current.config)];
     if (oldToken !== undefined) await sessions.end(oldToken);
     const device = parseUserAgent(current.browser.userAgent);
-    const { token, session } = await sessions.create(userId, current.now(), device, provedAt);
+    const { token, session } = await sessions.create(userId, current.now(), device, {
+      provedAt,
+      isByPasskey: method === 'passkey',
+    });
     await noteSecurityEvent(current, userId, 'signIn', { way: method });
     const deviceCookie = issueDeviceCookie(current);
     if (await recordDevice(current, userId, deviceCookie.hash))

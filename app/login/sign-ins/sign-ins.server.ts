@@ -1,5 +1,4 @@
 import { findLandingPath } from '#app/accounts/accounts.server.ts';
-import { emailKey } from '#app/accounts/emails/email.ts';
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
@@ -29,7 +28,7 @@ import {
   toOwnerKey,
   toSignInSubject,
 } from './sign-in-limits.server.ts';
-import { SIGN_IN, SIGN_IN_MINUTES } from './sign-in.ts';
+import { SIGN_IN, SIGN_IN_MINUTES, readIdentifier } from './sign-in.ts';
 import type { SignInDetails, SignInIdentifier } from './sign-in.ts';
 
 /**
@@ -131,10 +130,7 @@ async function finishAs(current: Current, details: SignInDetails): Promise<SignI
 }
 
 function identifierFrom(input: string): SignInIdentifier {
-  const text = input.trim();
-  if (LOOKUP_CODE.test(text)) return { userId: text.replace(/^@/, '').toLowerCase() };
-  if (emailKey(text) === undefined) throw new Problem(invalidWho);
-  return { email: text.normalize('NFC') };
+  const identifier = readIdentifier(input);
+  if (identifier === undefined) throw new Problem(invalidWho);
+  return identifier;
 }
-
-const LOOKUP_CODE = /^@?[a-zA-Z0-9]{5,12}$/;
