@@ -43,7 +43,7 @@ export function DeviceRequestPanel({ request, form, id, now }: DeviceRequestPane
         <ul className="list-disc space-y-1 ps-6">
           {permissions.map((permission) => (
             <li key={permission}>
-              {text(KEY_PERMISSIONS[permission].name)}
+              <span>{text(KEY_PERMISSIONS[permission].name)}</span>
               <span className="block text-sm text-muted">{text(KEY_PERMISSIONS[permission].description)}</span>
             </li>
           ))}

@@ -82,7 +82,7 @@ export default function Recovery({ actionData }: Route.ComponentProps) {
         <Submit kind="loud">{text('recovery.signIn.submit')}</Submit>
       </ActionForm>
       <p className="text-sm">
-        {text('recovery.signIn.none')}{' '}
+        <span>{text('recovery.signIn.none')}</span>{' '}
         <SiteLink to="/contact" className="text-link underline">
           {text('recovery.signIn.contact')}
         </SiteLink>
