@@ -71,7 +71,14 @@ function actionLength(parts: readonly string[], intent: AccountActionIntent, tex
 
 const begins = (word: string, part = '') => part !== '' && word.startsWith(part.toLowerCase());
 
-const ANCHORS = { note: 'notes', ban: 'ban', lift: 'lift', role: 'role', sessions: 'sessions' } as const;
+const ANCHORS = {
+  note: 'notes',
+  ban: 'ban',
+  lift: 'lift',
+  role: 'role',
+  sessions: 'sessions',
+  recover: 'recovery',
+} as const;
 
 const NAMES = {
   note: 'admin.palette.note',
@@ -79,6 +86,7 @@ const NAMES = {
   lift: 'admin.palette.lift',
   role: 'admin.palette.role',
   sessions: 'admin.palette.sessions',
+  recover: 'admin.palette.recover',
 } as const;
 
 const ABOUT = {
@@ -87,6 +95,7 @@ const ABOUT = {
   lift: 'admin.palette.liftAbout',
   role: 'admin.palette.roleAbout',
   sessions: 'admin.palette.sessionsAbout',
+  recover: 'admin.palette.recoverAbout',
 } as const;
 
 const WORDS = {
@@ -95,4 +104,5 @@ const WORDS = {
   lift: 'admin.palette.liftWords',
   role: 'admin.palette.roleWords',
   sessions: 'admin.palette.sessionsWords',
+  recover: 'admin.palette.recoverWords',
 } as const;
