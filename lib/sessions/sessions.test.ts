@@ -42,7 +42,7 @@ test('a token finds its session, until nobody has used it for 30 days', async ()
   const { token, session } = await sessions.create('player', NOW, device);
   const { loginId } = session;
   const times = { createdAt: NOW, provedAt: NOW, lastUsedAt: NOW, expiresAt: inDays(SESSION_DAYS) };
-  expect(session).toEqual({ userId: 'player', loginId, ...times, device });
+  expect(session).toEqual({ userId: 'player', loginId, ...times, device, isByPasskey: false });
   expect(await sessions.find(token, NOW)).toEqual(session);
   expect(await sessions.find(token, inDays(IDLE_DAYS))).toBeUndefined();
   expect(await sessions.find(token, new Date(inDays(IDLE_DAYS).getTime() - 1))).toMatchObject({ loginId });

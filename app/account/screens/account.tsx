@@ -102,7 +102,6 @@ function Sections({ account, answered }: SectionsProps) {
     choices,
     log,
   } = account;
-  const { text } = useText();
   const proof = (email: string) => <ProofOfEmail email={email} />;
   return (
     <>
@@ -117,12 +116,7 @@ function Sections({ account, answered }: SectionsProps) {
       </Drawer>
       <Drawer place={ACCOUNT_PLACES.passkeys}>
         <PasskeyList passkeys={passkeys} hasProof={hasProof} answered={answered} />
-        {roleToProve !== undefined && (
-          <Notice title={text('recovery.rule.title')}>
-            <p>{text('recovery.rule.text')}</p>
-            <ProofFirst returnTo="/account#passkeys" />
-          </Notice>
-        )}
+        {roleToProve !== undefined && <PasskeyRuleNotice />}
         <RecoveryCodes codes={recoveryCodes} hasProof={hasProof} answered={answered} />
       </Drawer>
       <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" answered={answered}>
@@ -152,6 +146,16 @@ function OwnData({ answered }: { answered: FormState | undefined }) {
         {text('exports.panel.title')}
       </SiteLink>
     </AccountSection>
+  );
+}
+
+function PasskeyRuleNotice() {
+  const { text } = useText();
+  return (
+    <Notice title={text('recovery.rule.title')}>
+      <p>{text('recovery.rule.text')}</p>
+      <ProofFirst returnTo="/account#passkeys" />
+    </Notice>
   );
 }
 

@@ -59,7 +59,7 @@ export async function denyDevice(current: Current, typed: string): Promise<void>
 }
 
 /** Of any number at once one decides. */
-async function decide(current: Current, code: CodeRow, state: 'approved' | 'denied'): Promise<void> {
+async function decide(current: Current, code: DeviceCodeRow, state: 'approved' | 'denied'): Promise<void> {
   const { userId, loginId = null } = current.actor;
   const [decided] = await current.db.query(sql`
     update device_codes set state = ${state}, user_id = ${userId ?? null}, login_id = ${loginId}
@@ -67,7 +67,7 @@ async function decide(current: Current, code: CodeRow, state: 'approved' | 'deni
   if (decided === undefined) requireOpen(current, await readCode(current, code.user_code_hash));
 }
 
-type CodeRow = Pick<
+type DeviceCodeRow = Pick<
   Row<'device_codes'>,
   | 'user_code_hash'
   | 'app_id'
@@ -81,7 +81,7 @@ type CodeRow = Pick<
   | 'state'
 >;
 
-async function findOpenCode(current: Current, typed: string): Promise<CodeRow> {
+async function findOpenCode(current: Current, typed: string): Promise<DeviceCodeRow> {
   const place = callerKey(current.address ?? '');
   const person = current.actor.userId ?? '';
   await requireWithinLimit(current, person, PER_PERSON);
@@ -94,14 +94,14 @@ async function findOpenCode(current: Current, typed: string): Promise<CodeRow> {
   return requireOpen(current, code);
 }
 
-async function readCode({ db }: Current, hash: Buffer): Promise<CodeRow | undefined> {
-  const [row] = await db.query<CodeRow>(sql`
+async function readCode({ db }: Current, hash: Buffer): Promise<DeviceCodeRow | undefined> {
+  const [row] = await db.query<DeviceCodeRow>(sql`
     select user_code_hash, app_id, permissions, platform, device_hash, network_hash, country, created_at, expires_at, state
     from device_codes where user_code_hash = ${hash}`);
   return row;
 }
 
-function requireOpen({ now }: Current, code: CodeRow | undefined): CodeRow {
+function requireOpen({ now }: Current, code: DeviceCodeRow | undefined): DeviceCodeRow {
   if (code === undefined) throw new Problem(unknownCode);
   const decided = DECIDED[code.state];
   if (decided !== undefined) throw new Problem(decided);
