@@ -2,8 +2,8 @@ import type { ConsoleParts, Noun } from '#app/noun/noun.server.ts';
 
 import { consoleAnswers } from './answers.server.ts';
 import { testerAudit } from './api/audit-kinds.server.ts';
-import { itemViewRows } from './items/personal-rows.server.ts';
 import { adminErasure } from './erasure.server.ts';
+import { itemViewRows } from './items/personal-rows.server.ts';
 import { consoleMeanings } from './meanings.server.ts';
 
 /** @param parts of all nouns, once all have said theirs */

@@ -1,7 +1,7 @@
 import { answer } from '#app/current/answer.server.ts';
 import type { SiteAnswer } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
-import { visitorCountry } from '#app/shortlinks/link-visitor.server.ts';
+import { readCountry } from '#app/telemetry/visits/client-facts.server.ts';
 
 import * as calls from './calls.ts';
 import { redeemDeviceCode, requestDeviceCode } from './codes/device-codes.server.ts';
@@ -11,7 +11,7 @@ export const deviceAnswers: SiteAnswer[] = [
     calls.requestCode,
     async (current: Current, { body, request }) => ({
       status: 201,
-      data: await requestDeviceCode(current, body, visitorCountry(current, request)),
+      data: await requestDeviceCode(current, body, readCountry(current.config, request.headers)),
     }),
     { body: { appId: 'levelhead', platform: 'switch', installation: '0b5c1f7e2d0b5c1f7e2d' } },
   ),
