@@ -27,7 +27,7 @@ export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog
     listOwnSessions(current),
     listKeys(current),
     listOwnPerks(current),
-    findShownChoices(current, choiceCatalog, '/account'),
+    findShownChoices(current, choiceCatalog, '/account/settings'),
     readLog(current, query.get('before')),
   ]);
   const role = await findRole(current.db, current.rowCache, userId);

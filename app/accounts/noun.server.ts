@@ -14,6 +14,7 @@ import { accountRows } from './personal-rows.server.ts';
 import { recoveryMail } from './recovery/recovery.mail.tsx';
 import { recoveryApproval } from './recovery/staff-recovery.server.ts';
 import { changeAliasAndNote } from './security-log/alias-changes.server.ts';
+import { settings } from './settings/settings.server.ts';
 import { staffAnswers } from './staff/answers.server.ts';
 import { roleApproval } from './staff/roles.server.ts';
 
@@ -26,6 +27,7 @@ export const accounts: Noun = {
   events: [securityEvent],
   audit: [accountAudit],
   approvals: [roleApproval, recoveryApproval],
+  choices: settings,
   userIds: {
     accounts: ['user_id'],
     account_devices: ['user_id'],

@@ -1,5 +1,5 @@
 /** Where choices are asked for. */
-export type ChoicePage = '/account' | '/alerts';
+export type ChoicePage = '/account/settings' | '/alerts';
 
 export interface ChoiceOption {
   readonly value: string;

@@ -7,6 +7,8 @@ import type { TextKey } from '#app/current/locale.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { unclearForm } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
+import type { Queryable } from '#lib/database/database.server.ts';
+import type { CachedRows, RowCache } from '#lib/database/row-cache.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
@@ -25,6 +27,24 @@ export function selectChoices(choices: readonly Choice[], userId: Sql): Sql {
   return sql`select ${sql.join(columns, ', ')} from account_choices where user_id = ${userId}`;
 }
 
+/** What somebody has chosen of all there is, by name. */
+export async function findChosen(db: Queryable, userId: string): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
+    select name, value from account_choices where user_id = ${userId}`);
+  return new Map(rows.map(({ name, value }) => [name, value]));
+}
+
+/** The same, kept by the process until they choose anew, because each of their requests asks for it. */
+export async function findKeptChoices(
+  db: Queryable,
+  rowCache: RowCache,
+  userId: string,
+): Promise<ReadonlyMap<string, string>> {
+  return (await rowCache.get(CHOSEN, userId, db, (db) => findChosen(db, userId))) ?? new Map<string, string>();
+}
+
+const CHOSEN: CachedRows<ReadonlyMap<string, string>> = { topic: 'choices' };
+
 /** What the actor has chosen of what a page asks for. @throws Problem 401 */
 export async function findShownChoices(
   current: Current,
@@ -34,9 +54,7 @@ export async function findShownChoices(
   const userId = requireUser(current);
   const asked = choicesOn(catalog, page).choices;
   if (asked.length === 0) return [];
-  const rows = await current.db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`
-    select name, value from account_choices where user_id = ${userId}`);
-  const chosen = new Map(rows.map(({ name, value }) => [name, value]));
+  const chosen = await findChosen(current.db, userId);
   const text = await getText(current.locale);
   return asked.map(({ name, title, about, options, fallback, guess }) => ({
     name,
@@ -85,6 +103,7 @@ async function setChoices(outer: Current, catalog: ChoiceCatalog, typed: FieldVa
       on conflict (user_id, name) do ${isGuess ? sql`nothing` : sql`update set value = excluded.value`} returning name`);
     if (kept.length > 0) await catalog.afterChange(current, userId);
   });
+  outer.rowCache.forget(CHOSEN, userId);
 }
 
 async function readValue(current: Current, choice: Choice, typed: string): Promise<string> {

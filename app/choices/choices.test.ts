@@ -135,7 +135,7 @@ test('a choice is asked for on the pages that it names', async () => {
     name: 'measure',
     schema: z.literal(['12', '24']),
     fallback: '24',
-    pages: ['/account'],
+    pages: ['/account/settings'],
     title: 'choices.zone.title',
     options: () => ['12', '24'].map((value) => ({ value, label: `${value} hours` })),
   };

@@ -58,7 +58,7 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
   requireUser(current);
   return answerForm(current, await request.formData(), {
     ...ACCOUNT_INTENTS,
-    ...choiceIntents(context.get(choiceCatalogContext), '/account', 'choices.form.saved'),
+    ...choiceIntents(context.get(choiceCatalogContext), '/account/settings', 'choices.form.saved'),
   });
 });
 
