@@ -12,6 +12,7 @@ export const accountErasure = {
     'account_notes.user_id': 'gone',
     'account_notes.author_id': 'unnamed',
     'passkeys.user_id': 'gone',
+    'recovery_codes.user_id': 'gone',
     'security_events.user_id': 'gone',
     'security_events.details': 'row',
   },

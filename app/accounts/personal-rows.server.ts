@@ -125,5 +125,6 @@ export const accountRows = {
   withheld: {
     'account_notes.user_id': 'staff',
     'account_notes.author_id': 'staff',
+    'recovery_codes.user_id': 'secret',
   },
 } satisfies PersonalData;

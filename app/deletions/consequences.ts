@@ -17,7 +17,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
     title: 'deletions.part.account',
     about: 'deletions.about.account',
     fate: 'gone',
-    nouns: ['accounts', 'login', 'delegation', 'choices', 'confirmations'],
+    nouns: ['accounts', 'login', 'delegation', 'devices', 'choices', 'confirmations', 'exports'],
   },
   { title: 'deletions.part.alias', about: 'deletions.about.alias', fate: 'gone', nouns: ['aliases'] },
   {
@@ -42,7 +42,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
     fate: 'unnamed',
     nouns: ['feedbag', 'threads', 'support', 'reports'],
   },
-  { title: 'deletions.part.perks', about: 'deletions.about.perks', fate: 'unnamed', nouns: ['perks'] },
+  { title: 'deletions.part.perks', about: 'deletions.about.perks', fate: 'gone', nouns: ['perks'] },
   {
     title: 'deletions.part.work',
     about: 'deletions.about.work',

@@ -10,6 +10,7 @@ import type { Person } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { CRATE } from '#app/levelhead/level.ts';
 import { hashAddress } from '#app/mail/inbound/return-path.server.ts';
+import { toSegment } from '#app/mailbox/segments.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { toSubscriberId } from '#app/telegrams/subscribers.server.ts';
 import { toParticipantId } from '#app/threads/readers.server.ts';
@@ -86,6 +87,7 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, string | number | n
   data_exports: { state: 'expired', file_key: null },
   items: { file_key: null },
   item_versions: { file_key: null },
+  mailbox_messages: { state: 'sent', sent_at: '2026-11-01T00:00:00Z', texts: '{"en-US":{"title":"Hi","body":"There"}}' },
   newsletter_subscriptions: { state: 'left' },
   perk_grants: { perk_id: 'hats' },
   perk_keys: { state: 'given' },
@@ -111,7 +113,7 @@ function valueOf({ table, name, type }: Column, marker: string): unknown {
     case 'jsonb':
       return JSON.stringify({ said: `${marker} ${name} ${made}` });
     case 'bytea':
-      return Buffer.from(`secret ${marker} ${name} ${made}`);
+      return Buffer.from(`${name === 'body' ? 'said' : 'secret'} ${marker} ${name} ${made}`);
     case 'timestamptz':
     case 'date':
       return new Date(Date.UTC(2026, 0, 1) + made * 86_400_000);
@@ -135,6 +137,8 @@ function ownValue(column: string, { userId, emails: [email = ''] }: Person): str
   const person = userId === null ? { email } : { userId };
   if (column === 'thread_messages.mail_file') return undefined;
   if (column === 'data_exports.email') return userId === null ? email : undefined;
+  if (name === 'segment') return userId === null ? undefined : toSegment('user', userId);
+  if (column === 'data_exports.owner') return toOwner(userId === null ? { email } : { userId });
   if (name === 'participant_id') return toParticipantId(person);
   if (name === 'subscriber_id') return toSubscriberId(person);
   if (name === 'address_hash') return hashAddress(email);

@@ -5,6 +5,7 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
 import { refuse, requireProof, requireUser } from '#app/current/permission.ts';
+import type { Person } from '#app/current/personal-data.server.ts';
 import { attachmentResponse } from '#app/threads/files.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
@@ -46,6 +47,11 @@ export function toOwner(person: ExportOwner): string {
   return 'userId' in person
     ? `user ${person.userId}`
     : `email ${createHash('sha256').update(person.email).digest('hex')}`;
+}
+
+/** All under which somebody may have one. */
+export function listOwners({ userId, emails }: Person): string[] {
+  return [...(userId === null ? [] : [{ userId }]), ...emails.map((email) => ({ email }))].map(toOwner);
 }
 
 /** In a transaction; that it is theirs is up to the caller. @throws Problem 409 while one is made */

@@ -2,6 +2,7 @@ import type { Noun } from '#app/noun/noun.server.ts';
 
 import { linkMail } from './by-mail/link.mail.tsx';
 import { readyMail } from './by-mail/ready.mail.tsx';
+import { exportErasure } from './erasure.server.ts';
 import { exportEvent } from './event-kinds.server.ts';
 import type { ExportCatalog } from './export-catalog.server.ts';
 import { findExportFiles } from './exports.server.ts';
@@ -15,6 +16,7 @@ export const exports = (catalog: () => ExportCatalog): Noun => ({
   mails: [linkMail, readyMail],
   events: [exportEvent],
   findFiles: findExportFiles,
-  userIds: { data_exports: ['user_id'] },
+  userIds: { data_exports: ['owner', 'user_id'] },
   ...exportRows,
+  ...exportErasure,
 });

@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 
 import { NO_UUID, Time, findBy } from '#app/current/personal-data.server.ts';
 import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
+import { listParticipantIds } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const feedback: PersonalRows = {
   name: 'feedback',
   title: 'exports.part.feedback',
-  of: ['feedbag_entries.user_id'],
+  of: ['feedbag_entries.user_id', 'feedbag_entries.participant_id'],
   schema: z.object({
     subjectId: z.string(),
     projectId: z.string(),
@@ -23,25 +24,26 @@ const feedback: PersonalRows = {
     createdAt: Time,
   }),
   find: findBy<{ subjectId: string }>(
-    ({ userId }, after) => sql`
+    (person, after) => sql`
       select subject_id as "subjectId", project_id as "projectId", title, platform, version, tags, status, status_at as "statusAt", standing, votes, comments, created_at as "createdAt"
-      from feedbag_entries where user_id = ${userId} and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id`,
+      from feedbag_entries where (user_id = ${person.userId} or participant_id = any(${listParticipantIds(person)}::text[])) and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id`,
   ),
 };
 
 const feedbackVotes: PersonalRows = {
   name: 'feedback-votes',
   title: 'exports.part.feedbackVotes',
-  of: ['feedbag_votes.user_id'],
+  of: ['feedbag_votes.user_id', 'feedbag_votes.participant_id'],
   schema: z.object({ subjectId: z.string(), version: z.string(), createdAt: Time }),
   find: findBy<{ subjectId: string }>(
-    ({ userId }, after) => sql`
+    (person, after) => sql`
       select subject_id as "subjectId", version, created_at as "createdAt"
-      from feedbag_votes where user_id = ${userId} and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id`,
+      from feedbag_votes where (user_id = ${person.userId} or participant_id = any(${listParticipantIds(person)}::text[])) and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id`,
   ),
 };
 
 export const feedbackRows = {
+  addresses: { feedbag_entries: ['participant_id'], feedbag_votes: ['participant_id'] },
   personalRows: [feedback, feedbackVotes],
   withheld: {
     'feedbag_votes.added_by': 'staff',

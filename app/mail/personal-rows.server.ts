@@ -33,4 +33,6 @@ const mailDays: PersonalRows = {
 export const mailRows = {
   addresses: { mail_bounces: ['address_hash'], mail_send_days: ['address_hash'] },
   personalRows: [bounces, mailDays],
+  // What waits to be sent is in their mailbox before the copy is.
+  withheld: { '_private_jobs.payload': 'passing' },
 } satisfies PersonalData;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-import { NO_UUID, Time, findBy } from '#app/current/personal-data.server.ts';
+import { MaybeTime, NO_UUID, Time, findBy } from '#app/current/personal-data.server.ts';
 import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
+import { listParticipantIds } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 const podcastPlaces: PersonalRows = {
@@ -16,6 +17,30 @@ const podcastPlaces: PersonalRows = {
   ),
 };
 
+/** Their words and voice are among what they wrote. */
+const podcastQuestions: PersonalRows = {
+  name: 'podcast-questions',
+  title: 'exports.part.podcastQuestions',
+  of: [],
+  schema: z.object({
+    subjectId: z.string(),
+    title: z.string(),
+    name: z.string(),
+    mayPlay: z.boolean(),
+    episodeId: z.nullable(z.string()),
+    seconds: z.nullable(z.number()),
+    answeredAt: MaybeTime,
+  }),
+  find: findBy<{ subjectId: string }>(
+    (person, after) => sql`
+      select subject_id as "subjectId", e.title, q.name, q.may_play as "mayPlay", q.episode_id as "episodeId", q.seconds,
+        q.answered_at as "answeredAt"
+      from feedbag_entries e join podcast_questions q using (subject_id)
+      where e.participant_id = any(${listParticipantIds(person)}::text[]) and subject_id > ${after?.subjectId ?? NO_UUID}
+      order by subject_id`,
+  ),
+};
+
 export const podcastRows = {
-  personalRows: [podcastPlaces],
+  personalRows: [podcastQuestions, podcastPlaces],
 } satisfies PersonalData;

@@ -29,7 +29,7 @@ function selectConversations(person: Person, after: { subjectId: string } | unde
     order by p.subject_id`;
 }
 
-/** What they wrote, and in conversations between them and others what was answered. */
+/** What they wrote, also what the studio alone may hear, and in conversations between them and others what was answered. */
 const messages: PersonalRows = {
   name: 'messages',
   title: 'exports.part.messages',
@@ -52,8 +52,8 @@ const messages: PersonalRows = {
       yield* messagesWhere(
         current,
         person,
-        sql`m.subject_id = ${subjectId} and m.kind <> 'internal' and (${mine} or (not m.is_held
-          and exists (select from threads t where t.subject_id = ${subjectId} and t.audience = 'participants')
+        sql`m.subject_id = ${subjectId} and (m.kind <> 'internal' or m.side = 'player') and (${mine} or (m.kind <> 'internal'
+          and not m.is_held and exists (select from threads t where t.subject_id = ${subjectId} and t.audience = 'participants')
           and exists (select from thread_messages o where o.subject_id = ${subjectId} and o.side = 'player'
             and ${isOf(person, sql`o.user_id`, sql`o.participant_id`)})))`,
       );

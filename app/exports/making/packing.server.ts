@@ -47,7 +47,7 @@ export async function packExport<Result>(
   const ending = new AbortController();
   const archive = new Archive(packing.madeAt, AbortSignal.any([signal, ending.signal]));
   const text = await getText(packing.locale);
-  const filling = new Filling(current, packing, archive, text).fill(catalog).catch((error) => archive.fail(error));
+  const filling = new Filling({ ...current, locale: packing.locale }, packing, archive, text).fill(catalog).catch((error) => archive.fail(error));
   try {
     return await take(archive.bytes);
   } finally {
