@@ -23,12 +23,16 @@ export async function freezeAccount(current: Current, userId: string): Promise<v
  * @param isByMail then it is frozen no more @throws Problem 403
  */
 export async function requireNotFrozen(current: Current, userId: string, isByMail: boolean): Promise<void> {
-  const [account] = await current.db.query<Pick<Row<'accounts'>, 'frozen_at'>>(
-    sql`select frozen_at from accounts where user_id = ${userId} ${isByMail ? sql.empty : sql`for share`}`,
+  if (isByMail) await thawAccount(current, userId);
+  else if (await isFrozen(current, userId)) throw new Problem(accountFrozen);
+}
+
+/** Until the end of the transaction what would freeze it waits. */
+export async function isFrozen({ db }: Pick<Current, 'db'>, userId: string): Promise<boolean> {
+  const [account] = await db.query<Pick<Row<'accounts'>, 'frozen_at'>>(
+    sql`select frozen_at from accounts where user_id = ${userId} for share`,
   );
-  if (account === undefined || account.frozen_at === null) return;
-  if (!isByMail) throw new Problem(accountFrozen);
-  await thawAccount(current, userId);
+  return account !== undefined && account.frozen_at !== null;
 }
 
 /** In a transaction. */

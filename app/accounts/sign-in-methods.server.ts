@@ -1,5 +1,6 @@
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -31,10 +32,21 @@ export function requireRemainingSignInMethod<Result>(
   });
 }
 
-/** Until the end of the transaction, so that changes of its sign-in methods wait. @throws Problem 404 */
+/**
+ * Until the end of the transaction, so that changes of its sign-in methods wait. What had to wait for an undo, which freezes the
+ * account, comes from a session that has ended with it. @throws Problem 401, 404
+ */
 export async function lockAccount(current: Current, userId: string): Promise<void> {
-  const [account] = await current.db.query(sql`select from accounts where user_id = ${userId} for no key update`);
+  if (await lockFrozenAccount(current, userId)) throw new Problem(badCredentials);
+}
+
+/** As `lockAccount`, for who may change one that is frozen. @returns whether it is @throws Problem 404 */
+export async function lockFrozenAccount(current: Current, userId: string): Promise<boolean> {
+  const [account] = await current.db.query<Pick<Row<'accounts'>, 'frozen_at'>>(
+    sql`select frozen_at from accounts where user_id = ${userId} for no key update`,
+  );
   if (account === undefined) throw new Problem(noAccount);
+  return account.frozen_at !== null;
 }
 
 /** By mail or by passkey, without a provider. */

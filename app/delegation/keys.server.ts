@@ -1,8 +1,10 @@
+import { isFrozen } from '#app/accounts/freezing.server.ts';
 import { sendNoticeLater } from '#app/accounts/notices.server.ts';
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole, requireUser } from '#app/current/permission.ts';
+import { badCredentials } from '#app/current/problems.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
@@ -26,6 +28,8 @@ export async function createKey(current: Current, { name, permissions, days }: N
   requireProof(current);
   if (permissions.some(isForStaff)) requireRole(current, 'staff');
   return inTransaction(current, async (current) => {
+    // An undo that ran before has ended the session.
+    if (await isFrozen(current, userId)) throw new Problem(badCredentials);
     const key = await insertKey(current, userId, { name, permissions, days });
     await noteSecurityEvent(current, userId, 'keyCreated', { name });
     await sendNoticeLater(current, userId, 'keyCreated', { name });

@@ -165,7 +165,7 @@ describe('the page', () => {
     const answer = await door.sendRequest('/api/login/device/codes', {
       method: 'POST',
       body: JSON.stringify({ appId: GAME, platform: 'xbox' }),
-      headers: { 'content-type': 'application/json', 'cf-ipcountry': 'de' },
+      headers: { 'content-type': 'application/json', 'cf-ipcountry': 'DE' },
       address: '203.0.113.9',
     });
     const { userCode } = ((await answer.json()) as { data: DeviceCode }).data;

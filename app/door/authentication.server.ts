@@ -80,7 +80,8 @@ async function authenticateTester(parts: SiteParts, request: Request): Promise<A
   const token = readTesterToken(request.headers.get(TESTER_HEADER) ?? '', secret);
   if (token === undefined || isProduction(config.stage) || hasKey(request, '/api/')) throw new Problem(badCredentials);
   const session = await sessions.find(token.session, now());
-  const own = session && (await findActiveRole(db, rowCache, session.userId, now()));
+  const role = session && (await findActiveRole(db, rowCache, session.userId, now()));
+  const own = role && roleByProof(config, role, session.isByPasskey);
   if (own === undefined || !isStaff(own) || !mayMasquerade(own, token.role)) throw new Problem(badCredentials);
   return { ...ANONYMOUS, session, own, masquerade: { as: token.role, requested: undefined }, isTester: true };
 }

@@ -7,6 +7,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { noEmail } from '../problems.ts';
+import { requirePasskeyByRule } from '../recovery/passkey-rule.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { requireRemainingSignInMethod, lockAccount } from '../sign-in-methods.server.ts';
 import { notifyOfEmailChange } from './email-notices.server.ts';
@@ -20,6 +21,7 @@ export async function makeEmailPrimary(current: Current, key: string): Promise<s
   requireProof(current);
   return inTransaction(current, async (current) => {
     await lockAccount(current, userId);
+    await requirePasskeyByRule(current, userId);
     const [email] = await current.db.query<Pick<VerifiedEmailRow, 'address' | 'is_primary'>>(sql`
       select address, is_primary from account_emails
       where user_id = ${userId} and address_key = ${key} and verified_at is not null`);
@@ -43,6 +45,7 @@ export async function removeEmail(current: Current, key: string): Promise<string
   if (claim !== undefined) return claim.address;
   requireProof(current);
   return requireRemainingSignInMethod(current, userId, async (current) => {
+    await requirePasskeyByRule(current, userId);
     const removed = await dropVerifiedEmail(current, userId, key);
     if (removed === undefined) throw new Problem(noEmail);
     await noteSecurityEvent(current, userId, 'emailRemoved', { address: removed.address });

@@ -25,6 +25,7 @@ import {
   tooManyMails,
   wrongCode,
 } from '../problems.ts';
+import { requirePasskeyByRule } from '../recovery/passkey-rule.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
 import { lockAccount } from '../sign-in-methods.server.ts';
 import { VERIFY_EMAIL } from './email-confirmation.ts';
@@ -62,6 +63,7 @@ export async function claimEmail(current: Current, input: string): Promise<strin
   await limitMails(current, userId, subject);
   await inTransaction(current, async (current) => {
     await lockAccount(current, userId);
+    await requirePasskeyByRule(current, userId);
     const emails = await listEmails(current, userId);
     const known = emails.find((email) => email.key === key);
     if (known?.isVerified) throw problemAt('email', ownEmail);

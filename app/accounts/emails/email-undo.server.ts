@@ -9,7 +9,7 @@ import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { takenEmail, undoOver } from '../problems.ts';
 import { dropRecoveryCodes } from '../recovery/recovery-codes.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { removeSignInMethodsSince, lockAccount } from '../sign-in-methods.server.ts';
+import { removeSignInMethodsSince, lockFrozenAccount } from '../sign-in-methods.server.ts';
 import type { RemovedSignInMethods } from '../sign-in-methods.server.ts';
 import { UNDO_EMAIL } from './email-confirmation.ts';
 import type { UndoDetails } from './email-confirmation.ts';
@@ -48,7 +48,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     const { change, address, verifiedAt, wasPrimary } = undo.details as UndoDetails;
     const email = { address, verified_at: new Date(verifiedAt), is_primary: wasPrimary };
     await lockEmail(current, address);
-    await lockAccount(current, userId);
+    await lockFrozenAccount(current, userId);
     const olderEmails = await listOlderEmails(current, userId, email);
     const isObjection = change === 'back';
     const isValid = isObjection ? olderEmails.length > 0 : await mayUndo(current, userId, email, createdAt);

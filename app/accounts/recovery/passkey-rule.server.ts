@@ -22,7 +22,10 @@ export async function mustHavePasskey({ config, db, rowCache }: Current, userId:
   return role !== undefined && isAtLeast(role, config.PASSKEY_ROLE);
 }
 
-/** Whoever must have a passkey and has one shows it before they add or remove any: a mail alone lets nobody in. @throws Problem 403 */
+/**
+ * Whoever must have a passkey and has one shows it before they add or remove any, or an address, of which the undo takes away
+ * passkeys: a mail alone lets nobody in. @throws Problem 403
+ */
 export async function requirePasskeyByRule(current: Current, userId: string): Promise<void> {
   if (current.actor.isByPasskey || !(await mustHavePasskey(current, userId))) return;
   const [passkey] = await current.db.query(sql`select 1 as found from passkeys where user_id = ${userId} limit 1`);

@@ -40,7 +40,7 @@ export async function makeRecoveryCodes(current: Current): Promise<string[]> {
 
 /**
  * Uses one up; of any number at once one does. Takes the same time whether or not there is an account. In the transaction of the
- * sign-in. @returns whose it was
+ * sign-in; the account is locked before the code, as by what drops codes. @returns whose it was
  */
 export async function useRecoveryCode(
   current: Current,
@@ -49,10 +49,15 @@ export async function useRecoveryCode(
 ): Promise<string | undefined> {
   const [userId, key] = 'userId' in account ? [account.userId, null] : [null, emailKey(account.email) ?? null];
   const [used] = await current.db.query<Pick<Row<'recovery_codes'>, 'user_id'>>(sql`
-    update recovery_codes set used_at = ${current.now()}
-    where code_hash = ${hashOfCode(typed)} and used_at is null and user_id = coalesce(${userId}, (
-      select user_id from account_emails where address_key = ${key} and verified_at is not null))
-    returning user_id`);
+    with owner as (
+      select a.user_id, c.code_hash from accounts a join recovery_codes c using (user_id)
+      where c.code_hash = ${hashOfCode(typed)} and c.used_at is null and a.user_id = coalesce(${userId}, (
+        select user_id from account_emails where address_key = ${key} and verified_at is not null))
+      for share of a
+    )
+    update recovery_codes c set used_at = ${current.now()} from owner
+    where c.user_id = owner.user_id and c.code_hash = owner.code_hash and c.used_at is null
+    returning c.user_id`);
   return used?.user_id;
 }
 

@@ -13,7 +13,7 @@ import { thawAccount } from '../freezing.server.ts';
 import { endOpenProofs } from '../open-sign-ins.server.ts';
 import { noRecovery, takenEmail } from '../problems.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { lockAccount } from '../sign-in-methods.server.ts';
+import { lockFrozenAccount } from '../sign-in-methods.server.ts';
 import { mustHavePasskey } from './passkey-rule.server.ts';
 import { dropRecoveryCodes } from './recovery-codes.server.ts';
 import { RECOVER } from './recovery.ts';
@@ -42,7 +42,7 @@ function recoverByLink(current: Current, token: string): Promise<void> {
     const { userId } = confirmation;
     const { address } = confirmation.details as RecoverDetails;
     await lockEmail(current, address);
-    await lockAccount(current, userId);
+    await lockFrozenAccount(current, userId);
     if ((await addVerifiedEmail(current, userId, address)) === 'taken') throw new Problem(takenEmail);
     await dropRecoveryCodes(current, userId);
     // They are lost, and nobody of this role could add another one without one of them.

@@ -32,6 +32,7 @@ export async function openTesterToken(current: Current, role: string): Promise<T
     const lifetimeMs = TESTER_MINUTES * 60_000;
     const { token, session } = await current.sessions.create(userId, current.now(), device, {
       provedAt: UNPROVED,
+      isByPasskey: actor.isByPasskey ?? false,
       lifetimeMs,
     });
     await recordAuditEntry(current, testerAudit.open, { target: `account/${userId}`, after: { role } });

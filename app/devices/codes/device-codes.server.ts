@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { requireActive } from '#app/accounts/accounts.server.ts';
+import { isFrozen } from '#app/accounts/freezing.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
@@ -89,6 +90,8 @@ async function takeKey(current: Current, hash: Buffer): Promise<DeviceKey | unde
     returning app_id, permissions, platform, device_hash, user_id, login_id`);
   if (code?.user_id == null) return undefined;
   const { user_id: userId, login_id: loginId, app_id: appId, platform, device_hash: deviceHash, permissions } = code;
+  // Waits for an undo, so that no key slips past it.
+  if (await isFrozen(current, userId)) throw new Problem(over);
   await requireActive(current, userId);
   const sessions = await current.sessions.list(userId, now);
   const client = await findWorkingClient(current, appId);

@@ -5,7 +5,8 @@ import {
   unlinkIdentity,
 } from '#app/accounts/identities/identities.server.ts';
 import type { Identity, NewIdentity } from '#app/accounts/identities/identity.ts';
-import { requireRemainingSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
+import { lockAccount, requireRemainingSignInMethod } from '#app/accounts/sign-in-methods.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireUser } from '#app/current/permission.ts';
 
@@ -25,7 +26,11 @@ export async function listConnections(current: Current): Promise<ProviderConnect
 
 /** `beginSignIn` has required a fresh sign-in. @throws Problem 401, 409 when either side has another connection */
 export function connect(current: Current, identity: NewIdentity): Promise<void> {
-  return linkIdentity(current, requireUser(current), identity);
+  const userId = requireUser(current);
+  return inTransaction(current, async (current) => {
+    await lockAccount(current, userId);
+    await linkIdentity(current, userId, identity);
+  });
 }
 
 /** @throws Problem 401, 403 without a fresh sign-in, 404 without one, 409 for the last sign-in method */
