@@ -252,6 +252,29 @@ describe('a yes', () => {
     expect(await keysOf(owner.userId)).toEqual([]);
   });
 
+  test('gives nothing to whoever knows what is on the screen alone, and no key where an undo freezes the account meanwhile', async () => {
+    const { deviceCode, userCode } = await requestCode();
+    await send(owner.visitor, 'approve', userCode);
+    for (const known of [userCode, userCode.replace('-', ''), `rumpus_device_${userCode}`])
+      expect(await codeOf(await poll(known))).toEqual([410, 'devices.over']);
+    const asked: Promise<Response>[] = [];
+    await site.stranger.transaction(async (undoing) => {
+      await undoing.query(sql`select from accounts where user_id = ${owner.userId} for no key update`);
+      asked.push(poll(deviceCode));
+      await expect
+        .poll(async () => {
+          const rows = await site.parts.db.query(
+            sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          );
+          return rows.length;
+        })
+        .toBe(1);
+      await undoing.query(sql`update accounts set frozen_at = now() where user_id = ${owner.userId}`);
+    });
+    for (const answer of await Promise.all(asked)) expect(await codeOf(answer)).toEqual([410, 'devices.over']);
+    expect(await keysOf(owner.userId)).toEqual([]);
+  });
+
   test('wants a fresh sign-in for a new device, and none for one that was let in before', async () => {
     const installation = `switch-of-owner-${people}`;
     await ageProof(site, owner.userId);
@@ -380,6 +403,23 @@ test('who guesses codes is stopped, a right one included, and others go on', asy
   const { userCode } = await requestCode();
   expect(await guess(userCode)).toBe(429);
   expect(await guess(userCode, await door.signIn('creator'))).toBe(200);
+});
+
+test('who guesses many at once and from many addresses has a hundred tries in an hour at most', async () => {
+  const door = openTestApp(site, { LIMITS: '1' });
+  const { cookie, xsrf } = await door.signIn('staff');
+  const headers = {
+    cookie,
+    'x-xsrf-token': xsrf,
+    origin: 'http://localhost:8080',
+    'content-type': 'application/x-www-form-urlencoded',
+  };
+  const body = new URLSearchParams({ intent: 'devices.approve', userCode: 'BCDF-GHJK' }).toString();
+  const guess = async (at: number) =>
+    (await door.sendRequest('/login/device', { method: 'POST', headers, body, address: `203.0.${at}.7` })).status;
+  const statuses = await Promise.all(Array.from({ length: 120 }, (_none, at) => guess(at)));
+  expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(100);
+  expect(await guess(121)).toBe(429);
 });
 
 test('an address asks for ten codes in a minute and no more', async () => {

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
+import { openTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import { confirmApproval, findApprovals } from '#app/approvals/approvals.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Role } from '#app/current/role.ts';
+import { createKey } from '#app/delegation/keys.server.ts';
+import { findValidKey } from '#app/door/keys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -13,6 +17,7 @@ import type { TestOwner } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
+import { addVerifiedEmail } from '../emails/emails.server.ts';
 import { recoverAccount, recoveryApproval } from './staff-recovery.server.ts';
 
 const site = useTestSite({ TWO_PERSON_RULE: 'on' });
@@ -58,6 +63,22 @@ describe('somebody who has lost every way in', () => {
     expect(await pressLink(site, path)).not.toBe(200);
     expect(await pressLink(site, await linkTo('dead'))).toBe(200);
     expect(await addressesOf(site, owner.userId)).toEqual([`*${at('dead')}`]);
+  });
+
+  test('is let in by no single person, whatever they masquerade as', async () => {
+    const boss = as(CAST.super.userId, 'super');
+    const masked = { ...boss, actor: { ...boss.actor, role: 'admin', masquerade: 'admin' } as const };
+    const wanted = { email: at('new'), reason: 'They showed us.' };
+    for (const asker of [boss, masked]) {
+      const asked = await recoverAccount(asker, owner.userId, wanted);
+      for (const confirmer of [boss, masked])
+        await expect(confirmApproval(confirmer, [recoveryApproval], asked?.approvalId ?? '')).rejects.toMatchObject({
+          status: 403,
+        });
+    }
+    const lower = { ...admin(), actor: { ...admin().actor, role: 'staff', masquerade: 'staff' } as const };
+    await expect(recoverAccount(lower, owner.userId, wanted)).rejects.toMatchObject({ status: 403 });
+    expect(await linkTo('new')).toBeUndefined();
   });
 
   test('is let back in although the account is frozen, and the codes on paper are void', async () => {
@@ -129,6 +150,31 @@ describe('where a role wants a passkey', () => {
     expect(await roleOf('staff', false)).toEqual([200, 403]);
   });
 
+  test('no key, masquerade or token of the tester gets round it', async () => {
+    const app = door();
+    const { cookie } = await app.signIn('super');
+    const masked = await app.sendRequest('/admin?masquerade=admin', { headers: { cookie } });
+    expect([masked.status, (await masked.text()).includes('Invalid masquerade')]).toEqual([400, true]);
+    const person = systemCurrent(app.parts);
+    const { key } = await createKey(as(CAST.super.userId, 'super'), {
+      name: 'k',
+      permissions: ['rumpus-shortlinks-manage'],
+      days: 1,
+    });
+    const asKey = new Request('http://localhost/', { headers: { 'rumpus-delegation-key': key } });
+    expect(await findValidKey(app.parts, asKey)).toMatchObject({ role: 'staff' });
+    const open = (actor: Partial<Current['actor']>) =>
+      openTesterToken({ ...person, actor: { ...person.actor, userId: CAST.super.userId, ...actor } }, 'staff');
+    // Opened by a session that was proved by one, and then by one that was not.
+    const tokens = [await open({ isByPasskey: true }), await open({})];
+    const statuses: number[] = [];
+    for (const { token } of tokens) {
+      const headers = { [TESTER_HEADER]: token };
+      statuses.push((await app.sendRequest('/api/auth/accounts/@me', { headers })).status);
+    }
+    expect(statuses).toEqual([200, 401]);
+  });
+
   test('the account page says why', async () => {
     const app = door();
     const { cookie } = await app.signIn('admin');
@@ -139,25 +185,29 @@ describe('where a role wants a passkey', () => {
     expect(theirs).not.toContain('Your role wants a passkey');
   });
 
-  test('who has a passkey removes none by a mail alone', async () => {
+  test('who has a passkey removes none by a mail alone, and changes no address, of which the undo would', async () => {
     const { userId } = CAST.super;
     await site.parts.db
       .query(sql`insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
       values ('rule', ${userId}, ${Buffer.of(0)}, 0, 'mine', false, now())`);
     const app = door();
     const { cookie, xsrf, loginId } = await app.signIn('super');
-    const remove = async () => {
+    const send = async (fields: Record<string, string> = { intent: 'passkeys.remove', passkeyId: 'rule' }) => {
       const headers = {
         cookie,
         'x-xsrf-token': xsrf,
         origin: 'http://localhost:8080',
         'content-type': 'application/x-www-form-urlencoded',
       };
-      const body = new URLSearchParams({ intent: 'passkeys.remove', passkeyId: 'rule' }).toString();
+      const body = new URLSearchParams(fields).toString();
       return (await app.sendRequest('/account', { method: 'POST', headers, body })).status;
     };
-    expect(await remove()).toBe(403);
+    expect(await send()).toBe(403);
+    await addVerifiedEmail(systemCurrent(site.parts), userId, at('second'));
+    const key = at('second');
+    for (const intent of ['emails.add', 'emails.primary', 'emails.remove'])
+      expect(await send({ intent, key, email: at('third') })).toBe(403);
     await app.parts.sessions.prove(loginId, app.parts.now(), true);
-    expect(await remove()).toBe(200);
+    expect(await send()).toBe(200);
   });
 });

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
+import { asPerson } from '#app/current/current.server.ts';
+import { PERMISSION_FIELD } from '#app/delegation/key.ts';
+import { createKey } from '#app/delegation/keys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { connect } from '#app/login/providers/connections.server.ts';
+import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
@@ -12,6 +17,7 @@ import { useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { addVerifiedEmail } from '../emails/emails.server.ts';
+import { addPasskey } from '../passkeys/passkeys.server.ts';
 
 const site = useTestSite();
 let domains = 0;
@@ -44,6 +50,12 @@ async function signInByMail(address: string): Promise<FormVisitor> {
   return visitor;
 }
 
+const waiting = async () => {
+  const rows = await site.parts.db.query(
+    sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
+};
 const isIn = async (visitor: FormVisitor) => (await visitor.get('/api/auth/accounts/@me')).status === 200;
 const addEvil = () => addVerifiedEmail(systemCurrent(site.parts), owner.userId, at('evil'));
 /** The session that a thief has taken, of today. */
@@ -200,6 +212,97 @@ describe('a thief', () => {
     expect(await pressLink(site, first)).toBe(200);
     expect(await addressesOf(site, owner.userId)).toEqual([`*${at('owner')}`]);
     expect(await isIn(thief)).toBe(false);
+  });
+
+  test('who asks for something while it is undone gets nothing of it', async () => {
+    const { db, now } = site.parts;
+    const thief = await steal();
+    const person = asPerson(systemCurrent(site.parts), { userId: owner.userId, role: 'authenticated' }, now());
+    const acting = { ...person, actor: { ...person.actor, provedAt: now() } };
+    const refused = (deed: Promise<unknown>) => deed.then(() => 200).catch(({ status }: { status: number }) => status);
+    const passkey = {
+      passkeyId: 'theirs',
+      publicKey: Buffer.of(0),
+      counter: 0,
+      transports: [],
+      name: 'x',
+      isSynced: false,
+    };
+    const identity = { issuer: 'i', subject: owner.userId, platform: 'oidc', service: 'S' };
+    const page = (intent: string, fields: Record<string, string> = {}) =>
+      postAccount(thief, intent, fields).then(({ status }) => status);
+    const asked: Promise<number>[] = [];
+    await site.stranger.transaction(async (undoing) => {
+      await undoing.query(sql`select from accounts where user_id = ${owner.userId} for no key update`);
+      asked.push(
+        page('recovery.make'),
+        page('emails.remove', { key: at('owner') }),
+        page('emails.add', { email: at('evil') }),
+      );
+      asked.push(page('keys.create', { name: 'k', days: 'forever', [`${PERMISSION_FIELD}rumpus-account-read`]: 'on' }));
+      asked.push(refused(addPasskey(acting, passkey)), refused(connect(acting, identity)));
+      await expect.poll(waiting).toBe(asked.length);
+      await undoing.query(sql`update accounts set frozen_at = now() where user_id = ${owner.userId}`);
+      await undoing.query(sql`delete from sessions where user_id = ${owner.userId}`);
+    });
+    expect(await Promise.all(asked)).toEqual(asked.map(() => 401));
+    expect(await refused(createKey(acting, { name: 'k', permissions: ['rumpus-account-read'], days: null }))).toBe(401);
+    const [left] =
+      await db.query(sql`select (select count(*)::int from recovery_codes where user_id = ${owner.userId}) as codes,
+      (select count(*)::int from delegation_keys where user_id = ${owner.userId}) as keys,
+      (select count(*)::int from passkeys where user_id = ${owner.userId}) as passkeys,
+      (select count(*)::int from account_identities where user_id = ${owner.userId}) as connections`);
+    expect(left).toEqual({ codes: 0, keys: 0, passkeys: 0, connections: 0 });
+    expect(await addressesOf(site, owner.userId)).toEqual([`*${at('owner')}`]);
+  });
+
+  test('who has a passkey, a connection, a key or a code comes in by none of them while the account is frozen', async () => {
+    const key = await createKey(
+      {
+        ...systemCurrent(site.parts),
+        actor: { ...systemCurrent(site.parts).actor, userId: owner.userId, provedAt: site.parts.now() },
+      },
+      { name: 'k', permissions: ['rumpus-account-read'], days: null },
+    );
+    const byKey = async () =>
+      (await site.ask(undefined, '/api/auth/accounts/@me', { headers: { 'rumpus-delegation-key': key.key } })).status;
+    await site.parts.db.query(sql`update delegation_keys set created_at = created_at - interval '30 days'
+      where user_id = ${owner.userId}`);
+    expect(await byKey()).toBe(200);
+    await addEvil();
+    await postAccount(owner.visitor, 'emails.primary', { key: at('evil') });
+    expect(await undo()).toBe(200);
+    expect(await byKey()).toBe(401);
+    for (const way of ['passkey', 'provider', 'recoveryCode'] as const)
+      await expect(startSession(systemCurrent(site.parts), owner.userId, way)).rejects.toMatchObject({
+        code: 'recovery.frozen',
+      });
+    await signInByMail(at('owner'));
+    expect(await byKey()).toBe(200);
+  });
+
+  test('who has scanners open the link changes nothing, and nobody uses it twice', async () => {
+    await addEvil();
+    await postAccount(owner.visitor, 'emails.primary', { key: at('evil') });
+    await runJobs(site);
+    const [path = ''] = undoPathsFor(site, at('owner'));
+    for (const method of ['GET', 'HEAD', 'GET']) expect((await site.ask(undefined, path, { method })).status).toBe(200);
+    expect(await addressesOf(site, owner.userId)).toEqual([`*${at('evil')}`, at('owner')]);
+    expect(await isIn(owner.visitor)).toBe(true);
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await openVisitor(site).post(path, {}, elsewhere)).status).toBe(403);
+    expect(await pressLink(site, path)).toBe(200);
+    const back = await signInByMail(at('owner'));
+    expect(await pressLink(site, path)).not.toBe(200);
+    expect(await isIn(back)).toBe(true);
+  });
+
+  test('who would have somebody sign in to an account of their own by a form of another site is refused', async () => {
+    const [code = ''] = await makeCodes(owner.visitor);
+    const fields = { intent: 'recovery.signIn', who: at('owner'), code };
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect((await openVisitor(site).post('/login/recovery', fields, elsewhere)).status).toBe(403);
+    expect((await useCode(at('owner'), code)).status).toBe(302);
   });
 
   test('who presses the same link with others at once has it work once', async () => {
