@@ -291,7 +291,7 @@ export class Site {
       get locale() {
         const acceptLanguage = request.headers.get('accept-language');
         // A call has the locale of its page in the header.
-        const cookie = request.headers.get('locale') ?? cookies[LOCALE_COOKIE];
+        const cookie = request.headers.get('locale') ?? authentication.locale ?? cookies[LOCALE_COOKIE];
         return requestLocale({ stage, path, cookie, acceptLanguage });
       },
       get log() {

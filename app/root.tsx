@@ -16,6 +16,7 @@ import { loadOnUse } from '#lib/ui/load-on-use.tsx';
 import type { Route } from './+types/root';
 import { getSessionUser } from './accounts/accounts.server.ts';
 import { banPagePath } from './accounts/ban-page.server.ts';
+import { findRequestSettings } from './accounts/settings/settings.server.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
 import type { Current } from './current/current.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
@@ -58,6 +59,7 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     year: current.now().getUTCFullYear(),
     publicUrl: config.publicUrl,
     user: await findSessionUser(current),
+    theme: await findTheme(current),
     ...findWayBack(current),
     count: await findBadgeCount(current, context.get(eventCatalogContext)),
     banPage: current.actor.bannedId && banPagePath(current, current.actor.bannedId),
@@ -77,19 +79,26 @@ async function findSessionUser(current: Current): Promise<SessionUser | undefine
   return current.actor.userId === undefined ? undefined : getSessionUser(current, current.actor.userId);
 }
 
+/** Undefined where it is that of the device. */
+async function findTheme({ actor, db, rowCache }: Current): Promise<'light' | 'dark' | undefined> {
+  if (actor.userId === undefined) return undefined;
+  const { theme } = await findRequestSettings(db, rowCache, actor.userId);
+  return theme === 'system' ? undefined : theme;
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const shell = useRouteLoaderData<typeof loader>('root');
-  const { user, count, providers = [], stage = 'www' } = shell ?? {};
+  const { user, theme, count, providers = [], stage = 'www' } = shell ?? {};
   // The texts have it even when the loader has failed.
   const locale = localeOrDefault(useText().locale);
   const isError = (useRouteError() ?? undefined) !== undefined;
   useDataRouter();
   return (
-    <html lang={htmlLang(locale)} data-locale={locale}>
+    <html lang={htmlLang(locale)} data-locale={locale} data-theme={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         <DocumentHead site={shell} locale={locale} isError={isError} />
         {shell?.fonts.preload.map(({ href, media }) => (
           <link key={href} rel="preload" href={href} media={media} as="font" type="font/woff2" crossOrigin="" />

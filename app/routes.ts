@@ -66,7 +66,7 @@ export default [
     ...POLICIES.map((policy) => route(policy, 'policies/screens/policy.tsx', { id: `policies/${policy}` })),
     route('login', 'login/screens/login.tsx'),
     route('confirmation/:confirmationId', 'account/screens/confirmation.tsx'),
-    route('account', 'account/screens/account.tsx'),
+    route('account/:section?', 'account/screens/account.tsx'),
     route('account/data', 'exports/screens/own-export.tsx'),
     route('your-data', 'exports/screens/guest-ask.tsx'),
     route('your-data/:token', 'exports/screens/guest-export.tsx'),

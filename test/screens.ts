@@ -303,6 +303,8 @@ export const SCREENS: readonly Screen[] = [
   { file: 'login/screens/login.tsx', address: '/login?prove', statuses: EVERYONE, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account?before=1', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'account/screens/account.tsx', address: '/account/settings', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'account/screens/account.tsx', address: '/account/emails', statuses: SIGNED_IN, isUnlisted: true },
   // Each role has an export in another state: none, failed, expired, ready.
   { file: 'exports/screens/own-export.tsx', address: '/account/data', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'exports/screens/guest-ask.tsx', address: '/your-data', statuses: EVERYONE, isUnlisted: true },

@@ -13,23 +13,38 @@ import { readKeyRequest } from '#app/delegation/form/key-request.ts';
 import { listKeys } from '#app/delegation/keys.server.ts';
 import { listConnections } from '#app/login/providers/connections.server.ts';
 import { listOwnSessions } from '#app/login/sessions/sessions.server.ts';
+import { findAlertChoices } from '#app/notifications/alerts/settings.server.ts';
+import type { EventCatalog } from '#app/notifications/event-kind.server.ts';
 import { listOwnPerks } from '#app/perks/own/own-perks.server.ts';
+import { SUBSCRIPTIONS } from '#app/telegrams/newsletter.ts';
+import { getPreferences } from '#app/telegrams/preferences.server.ts';
 
-export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog, query: URLSearchParams) {
+interface AccountCatalogs {
+  readonly choices: ChoiceCatalog;
+  readonly events: EventCatalog;
+}
+
+export async function readAccount(
+  current: Current,
+  { choices: catalog, events }: AccountCatalogs,
+  query: URLSearchParams,
+) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log] = await Promise.all([
-    getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
-    listEmails(current, userId),
-    listConnections(current),
-    listPasskeys(current),
-    findRecoveryCodes(current),
-    listOwnSessions(current),
-    listKeys(current),
-    listOwnPerks(current),
-    findShownChoices(current, choiceCatalog, '/account/settings'),
-    readLog(current, query.get('before')),
-  ]);
+  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log, reach] =
+    await Promise.all([
+      getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
+      listEmails(current, userId),
+      listConnections(current),
+      listPasskeys(current),
+      findRecoveryCodes(current),
+      listOwnSessions(current),
+      listKeys(current),
+      listOwnPerks(current),
+      findShownChoices(current, catalog, '/account/settings'),
+      readLog(current, query.get('before')),
+      readReach(current, events),
+    ]);
   const role = await findRole(current.db, current.rowCache, userId);
   return {
     // Its role wants a passkey, which this session was not proved by.
@@ -46,6 +61,7 @@ export async function readAccount(current: Current, choiceCatalog: ChoiceCatalog
     keys,
     perks,
     choices,
+    reach,
     log,
     keyRequest: readKeyRequest(query),
     from: query.get('from') ?? undefined,
@@ -58,3 +74,18 @@ async function readLog(current: Current, beforeParameter: string | null) {
   const { events, next } = await findSecurityEvents(current, before);
   return { events, next, isPast: before !== undefined };
 }
+
+/** By what the studio reaches the actor: newsletters, and the kinds of alerts that come as mails. */
+async function readReach(current: Current, events: EventCatalog) {
+  const [{ subscriptions }, alerts] = await Promise.all([
+    getPreferences(current, undefined),
+    findAlertChoices(current, events),
+  ]);
+  return {
+    newsletters: SUBSCRIPTIONS.filter((id) => subscriptions[id] === 'confirmed'),
+    mails: alerts.filter(({ mail }) => mail !== 'off').length,
+    alerts: alerts.length,
+  };
+}
+
+export type Account = Awaited<ReturnType<typeof readAccount>>;

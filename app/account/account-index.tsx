@@ -1,23 +1,33 @@
-import { useEffect, useState } from 'react';
-
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { Button } from '#lib/ui/button.tsx';
 
-import type { AccountPlace } from './account-places.ts';
+import { accountPath } from './account-places.ts';
+import type { ACCOUNT_PLACES, AccountPlaceId } from './account-places.ts';
 
-export function AccountIndex({ places }: { places: readonly AccountPlace[] }) {
+interface AccountIndexProps {
+  places: readonly (typeof ACCOUNT_PLACES)[AccountPlaceId][];
+  /** The section that is the page; none on the page of all. */
+  here: AccountPlaceId | undefined;
+}
+
+export function AccountIndex({ places, here }: AccountIndexProps) {
   const { text } = useText();
-  const here = usePlaceInView(places);
   return (
     <div className="account-index">
       <nav aria-label={text('account.page.index')}>
+        {here !== undefined && (
+          <p className="account-overview">
+            <SiteLink to="/account">{text('account.page.all')}</SiteLink>
+          </p>
+        )}
         <ul>
           {places.map(({ id, title, picture }) => (
             <li key={id}>
-              <a href={`#${id}`} aria-current={here === id ? 'true' : undefined}>
+              <SiteLink to={accountPath(id)} aria-current={here === id ? 'page' : undefined}>
                 <img src={picture} alt="" width="120" height="96" />
                 <span>{text(title)}</span>
-              </a>
+              </SiteLink>
             </li>
           ))}
         </ul>
@@ -30,19 +40,4 @@ export function AccountIndex({ places }: { places: readonly AccountPlace[] }) {
       </form>
     </div>
   );
-}
-
-/** The last section whose top is in the upper half of the window. */
-function usePlaceInView(places: readonly AccountPlace[]): string | undefined {
-  const [here, setHere] = useState<string>();
-  const ids = places.map(({ id }) => id).join(' ');
-  useEffect(() => {
-    const sections = ids.split(' ').flatMap((id) => document.getElementById(id) ?? []);
-    const look = () =>
-      setHere(sections.findLast((section) => section.getBoundingClientRect().top < innerHeight / 2)?.id);
-    const watcher = new IntersectionObserver(look, { rootMargin: '0px 0px -50% 0px' });
-    for (const section of sections) watcher.observe(section);
-    return () => watcher.disconnect();
-  }, [ids]);
-  return here;
 }

@@ -17,15 +17,60 @@ async function linesOf(response: Response): Promise<string[]> {
   return [...log.matchAll(/“([^”]+)”/g)].map(([, name = '']) => name);
 }
 
+const openDrawers = (page: string) =>
+  [...page.matchAll(/<details class="account-section [^"]*" open="">.*?<section id="(\w+)"/gs)].map(([, id]) => id);
+
 describe('the account page', () => {
-  test('has every section once, with its own anchor', async () => {
+  test('has every section once, folded, and each has an address of its own', async () => {
     const { visitor } = await openOwner(site, 'sections@rumpus.example');
     const page = await (await visitor.get('/account')).text();
     for (const { id } of Object.values(ACCOUNT_PLACES)) {
       expect(page.split(`<section id="${id}"`), id).toHaveLength(2);
-      expect(page.split(`href="#${id}"`), id).toHaveLength(2);
+      expect(page.split(`href="/account/${id}"`).length, id).toBeGreaterThan(1);
     }
     expect(page).toContain('action="/api/auth/logout"');
+    expect(openDrawers(page)).toEqual([]);
+    for (const id of Object.keys(ACCOUNT_PLACES).filter((one) => one !== 'data')) {
+      const alone = await (await visitor.get(`/account/${id}`)).text();
+      expect([...alone.matchAll(/account-section-body"><section id="(\w+)"/g)].map(([, one]) => one)).toEqual([id]);
+      expect(alone).toContain(`aria-current="page"`);
+      expect(alone).not.toContain('<details class="account-section');
+    }
+    expect((await visitor.get('/account/nothing')).status).toBe(404);
+    expect((await visitor.get('/account/toString')).status).toBe(404);
+  });
+
+  test.each([
+    ['/account?from=steam', 'connections'],
+    ['/account?delegationPermissions=rce-lh-read&delegationKeyName=it', 'keys'],
+    ['/account?email=a%40b.example', 'emails'],
+    ['/account?before=7', 'log'],
+  ])('opens the section that %s is for', async (path, id) => {
+    const { visitor } = await openOwner(site, `open-${id}@rumpus.example`);
+    expect(openDrawers(await (await visitor.get(path)).text())).toEqual([id]);
+  });
+
+  test('opens the section whose form was answered', async () => {
+    const { visitor } = await openOwner(site, 'open@rumpus.example');
+    for (const [intent, id] of [
+      ['emails.add', 'emails'],
+      ['aliases.suggest', 'alias'],
+      ['recovery.make', 'passkeys'],
+      ['choices.set', 'settings'],
+    ] as const) {
+      expect(openDrawers(await (await postAccount(visitor, intent, {})).text()), intent).toEqual([id]);
+    }
+  });
+
+  test('sums up what is in each section', async () => {
+    const { visitor } = await openOwner(site, 'sum@rumpus.example', 'sum2@rumpus.example');
+    const page = (await (await visitor.get('/account')).text()).replaceAll('<!-- -->', '');
+    const states = [...page.matchAll(/account-section-state"><strong>([^<]+)<\/strong> <span>([^<]*)</g)];
+    expect(Object.fromEntries(states.map(([, title = '', state]) => [title, state]))).toMatchObject({
+      'Email addresses': 'sum@rumpus.example and 1 more',
+      Sessions: 'Signed in here only',
+      Settings: 'As my device · As each browser says',
+    });
   });
 
   test('redirects visitors to the sign-in, and back to the same section', async () => {
@@ -145,7 +190,7 @@ describe('the security log', () => {
     const [pages, seen]: [string[], number[]] = [['/account'], []];
     for (const path of pages) {
       const response = await visitor.get(path);
-      const [, older] = /href="(\/account\?before=\d+)#log"/.exec(await response.clone().text()) ?? [];
+      const [, older] = /href="(\/account\/log\?before=\d+)"/.exec(await response.clone().text()) ?? [];
       seen.push(...(await linesOf(response)).map((name) => Number(name.slice(4))));
       if (older !== undefined) pages.push(older);
       if (path === '/account') await noteSecurityEvent(current, userId, 'keyCreated', { name: 'key 46' });

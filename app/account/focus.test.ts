@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
+import { RECOVERY } from '#app/accounts/recovery/recovery.ts';
 import { PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey } from '#app/delegation/keys.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
@@ -60,6 +61,7 @@ test('the focus goes to what comes next after each form of the account page', as
   expect(await act('connections.remove', { platform: 'steam' })).toBe('connections-title');
   expect(await act('passkeys.rename', { passkeyId, name: 'B' })).toBe(`passkey-${passkeyId}`);
   expect(await act('passkeys.remove', { passkeyId })).toBe('passkeys-title');
+  expect(await act('recovery.make', {})).toBe(RECOVERY);
   expect(await act('sessions.end', { loginId })).toBe('sessions-heading');
   expect(await act('sessions.endOthers', {})).toBe('sessions-heading');
 
@@ -81,7 +83,8 @@ test('the account page asks before each removal, and has what adds to a list abo
   const removals = sent.filter(([, intent = '']) => isRemoval(intent));
   for (const { 1: intent, index } of removals) {
     const before = page.slice(0, index);
-    expect(before.split('<details').length - before.split('</details>').length, intent).toBe(1);
+    // In its section, which folds, too.
+    expect(before.split('<details').length - before.split('</details>').length, intent).toBe(2);
   }
   const wanted = Object.keys(ACCOUNT_INTENTS).filter(isRemoval).toSorted();
   expect([...new Set(removals.map(([, intent = '']) => intent))].toSorted()).toEqual(wanted);

@@ -13,6 +13,8 @@ export interface Choice {
   /** Unique; also the name of its field. */
   readonly name: string;
   readonly schema: z.ZodMiniType<string>;
+  /** What is typed may be taken back by an empty field. */
+  readonly isClearable?: boolean;
   /** Of who has chosen nothing. */
   readonly fallback: string;
   readonly pages: readonly ChoicePage[];

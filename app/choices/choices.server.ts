@@ -96,18 +96,29 @@ async function setChoices(outer: Current, catalog: ChoiceCatalog, typed: FieldVa
   }
   if (values.size === 0) throw new Problem(unclearForm);
   await inTransaction(outer, async (current) => {
+    const cleared = [...values].flatMap(([name, value]) => (isCleared(catalog, name, value) ? [name] : []));
     const kept = await current.db.query(sql`
+      with cleared as (
+        delete from account_choices where user_id = ${userId} and name = any(${cleared}::text[]) returning name
+      ), kept as (
       insert into account_choices (user_id, name, value)
       select ${userId}, c.name, c.value
       from unnest((select ${[...values.keys()]}::text[]), (select ${[...values.values()]}::text[])) c(name, value)
-      on conflict (user_id, name) do ${isGuess ? sql`nothing` : sql`update set value = excluded.value`} returning name`);
+      where c.name <> all(${cleared}::text[])
+      on conflict (user_id, name) do ${isGuess ? sql`nothing` : sql`update set value = excluded.value`} returning name)
+      select name from cleared union all select name from kept`);
     if (kept.length > 0) await catalog.afterChange(current, userId);
   });
   outer.rowCache.forget(CHOSEN, userId);
 }
 
+function isCleared({ choices }: ChoiceCatalog, name: string, value: string): boolean {
+  return value === '' && choices.some((choice) => choice.name === name && choice.isClearable);
+}
+
 async function readValue(current: Current, choice: Choice, typed: string): Promise<string> {
-  const { name, schema, isKnown, refusal = unclearForm } = choice;
+  const { name, schema, isKnown, isClearable = false, refusal = unclearForm } = choice;
+  if (isClearable && typed === '') return typed;
   const { success, data } = schema.safeParse(typed);
   if (!success || (await isKnown?.(current, data)) === false) throw problemAt(name, refusal);
   return data;

@@ -12,7 +12,6 @@ import { useTestSite } from '#test/site.ts';
 
 import type { Choice } from './choice.server.ts';
 import { findShownChoices } from './choices.server.ts';
-import { zone } from './zone.server.ts';
 
 const site = useTestSite();
 const CLOCK = { zone: 'Europe/Berlin', digestHour: '18', digestDay: '5', quietFrom: '22', quietUntil: '7' };
@@ -96,6 +95,18 @@ test('what the browser knows is kept once as a choice of its reader, and never i
   expect(await kept(racer.userId)).toEqual([{ name: 'zone', value: 'Europe/Rome' }]);
 });
 
+test('an empty time zone takes back what was chosen, and what is typed stays for others', async () => {
+  const { visitor, userId } = await openOwner(site, 'cleared@choices.example');
+  await save(visitor, CLOCK);
+  expect((await save(visitor, { zone: '  ', digestHour: '7' })).status).toBe(200);
+  const names = (await kept(userId)).map(({ name, value }) => `${name} ${value}`);
+  expect(names).toEqual(['digestDay 5', 'digestHour 7', 'quietFrom 22', 'quietUntil 7']);
+  expect((await findShownChoices(currentAs(site, userId), choiceCatalog, '/alerts'))[0]).toMatchObject({
+    name: 'zone',
+    isGuess: true,
+  });
+});
+
 test.each([
   ['zone', 'Nowhere/Land', 'That’s not a time zone.'],
   ['zone', '+02:00', 'That’s not a time zone.'],
@@ -131,6 +142,7 @@ test.each([
 );
 
 test('a choice is asked for on the pages that it names', async () => {
+  const clockHour = choiceCatalog.choices.find(({ name }) => name === 'digestHour') as Choice;
   const measure: Choice = {
     name: 'measure',
     schema: z.literal(['12', '24']),
@@ -140,17 +152,15 @@ test('a choice is asked for on the pages that it names', async () => {
     options: () => ['12', '24'].map((value) => ({ value, label: `${value} hours` })),
   };
   const { visitor, userId } = await openOwner(site, 'pages@choices.example');
-  const spy = vi.spyOn(choiceCatalog, 'choices', 'get').mockReturnValue([zone]);
+  const spy = vi.spyOn(choiceCatalog, 'choices', 'get').mockReturnValue([clockHour, measure]);
   onTestFinished(() => spy.mockRestore());
-  expect(await (await visitor.get('/account')).text()).not.toContain('choices.set');
-  spy.mockReturnValue([zone, measure]);
-  const page = await visitor.get('/de-DE/account');
+  const page = await visitor.get('/de-DE/account/settings');
   expect(await page.clone().text()).toMatch(
-    /<form[^>]*action="\/de-DE\/account"[^>]*>(?:<input[^>]*>)*?<input[^>]*value="choices/,
+    /<form[^>]*action="\/de-DE\/account\/settings"[^>]*>(?:<input[^>]*>)*?<input[^>]*value="choices/,
   );
   expect(await valuesOn(page)).toEqual({ measure: '24' });
   expect((await postAccount(visitor, 'choices.set', { measure: '12' })).status).toBe(200);
   expect(await valuesOn(await visitor.get('/account'))).toEqual({ measure: '12' });
   expect(await kept(userId)).toEqual([{ name: 'measure', value: '12' }]);
-  expect(Object.keys(await valuesOn(await visitor.get('/alerts')))).toEqual(['zone']);
+  expect(Object.keys(await valuesOn(await visitor.get('/alerts')))).toEqual(['digestHour']);
 });

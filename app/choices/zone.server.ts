@@ -14,7 +14,8 @@ export const zone: Choice = {
   // PostgreSQL turns offsets the other way round.
   schema: z.string().check(z.maxLength(64), z.regex(/^[A-Za-z]/), z.refine(isTimeZone)),
   fallback: 'UTC',
-  pages: ['/alerts'],
+  isClearable: true,
+  pages: ['/alerts', '/account/settings'],
   title: 'choices.zone.title',
   about: 'choices.zone.about',
   refusal: noZone,

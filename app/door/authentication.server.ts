@@ -1,8 +1,10 @@
 import { findActiveRole, isBanned, isLeaving } from '#app/accounts/accounts.server.ts';
 import { roleByProof } from '#app/accounts/recovery/passkey-rule.server.ts';
+import { findRequestSettings } from '#app/accounts/settings/settings.server.ts';
 import { TESTER_HEADER } from '#app/admin/api/tester-role.ts';
 import { readTesterToken } from '#app/admin/api/tester-tokens.server.ts';
 import type { Actor } from '#app/current/current.server.ts';
+import type { Locale } from '#app/current/locale.ts';
 import { MASQUERADE_COOKIE, readMasquerade } from '#app/current/masquerade.server.ts';
 import type { Masquerade } from '#app/current/masquerade.server.ts';
 import { badCredentials } from '#app/current/problems.ts';
@@ -28,6 +30,8 @@ export interface Authentication {
   readonly hasEnded: boolean;
   /** By a token of the API tester, which no other page can send: its role is decided. */
   readonly isTester?: boolean;
+  /** Which the account has chosen for all its devices. */
+  readonly locale?: Locale | undefined;
   readonly bannedId?: string;
   readonly leavingId?: string;
 }
@@ -63,7 +67,10 @@ export async function authenticate(
   const { session, isEnded } = found;
   const { userId } = session;
   const role = isEnded ? undefined : await findActiveRole(db, rowCache, userId, time);
-  if (role !== undefined) return { ...ANONYMOUS, session, own: roleByProof(config, role, session.isByPasskey) };
+  if (role !== undefined) {
+    const { locale } = await findRequestSettings(db, rowCache, userId);
+    return { ...ANONYMOUS, session, locale, own: roleByProof(config, role, session.isByPasskey) };
+  }
   if (!isEnded && (await isLeaving(db, rowCache, userId, time))) return { ...ANONYMOUS, leavingId: userId };
   const bannedId = (await isBanned(db, rowCache, userId, time)) ? userId : undefined;
   return { ...ANONYMOUS, hasEnded: true, ...(bannedId !== undefined && { bannedId }) };

@@ -35,7 +35,7 @@ function Body(props: SignInMailProps & BodyProps) {
       </SmallPrintText>
       {isProof ? (
         <SmallPrintText>
-          {text('mail.proof.not')} <Link to={`${site}/account#sessions`}>{`${site}/account#sessions`}</Link>
+          {text('mail.proof.not')} <Link to={`${site}/account/sessions`}>{`${site}/account/sessions`}</Link>
         </SmallPrintText>
       ) : (
         <SmallPrintText>{text('mail.signIn.not')}</SmallPrintText>

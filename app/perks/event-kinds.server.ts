@@ -56,7 +56,7 @@ export const givenPerk: EventKind<AboutPerk & { readonly grantId: string }> = {
     const names = new Map(rows.map((row) => [row.grant_id, row.name]));
     return describeEvents(events, ({ grantId }) => {
       const name = names.get(grantId);
-      return name === undefined ? undefined : { text: 'notify.perks.given', values: { name }, path: '/account#perks' };
+      return name === undefined ? undefined : { text: 'notify.perks.given', values: { name }, path: '/account/perks' };
     });
   },
 };

@@ -118,7 +118,7 @@ function Pace({ form, subscriber, now, token }: PaceProps) {
       {email === undefined && (
         <p className="self-center">
           <span>{text('newsletters.preferences.accountAddress')}</span>{' '}
-          <SiteLink to="/account#emails">{text('newsletters.preferences.accountEmails')}</SiteLink>
+          <SiteLink to="/account/emails">{text('newsletters.preferences.accountEmails')}</SiteLink>
         </p>
       )}
     </div>

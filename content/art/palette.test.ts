@@ -24,20 +24,18 @@ test.each([
 });
 
 test('the style sheet paints with the values of the two themes', () => {
-  const [bright = '', dim = ''] = sheet.split('prefers-color-scheme: dark');
-  const brightValues = valuesIn(bright.slice(bright.indexOf(':root {')));
-  const dimValues = valuesIn(dim.slice(0, dim.indexOf('@theme')));
-  expect(brightValues).toMatchObject(light);
-  expect({ ...brightValues, ...dimValues }).toMatchObject(dark);
+  const root = sheet.slice(sheet.indexOf(':root {'), sheet.indexOf('@theme'));
+  expect(valuesIn(root, 0)).toMatchObject(light);
+  expect(valuesIn(root, 1)).toMatchObject(dark);
 });
 
-/** The tokens that are set to a colour, named as in the themes. */
-function valuesIn(css: string): Record<string, string> {
-  const found = [...css.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)];
+/** The tokens that are set to a color in a theme, named as there. @param at of the two of a light-dark() */
+function valuesIn(css: string, at: 0 | 1): Record<string, string> {
+  const found = [...css.matchAll(/--([a-z-]+): (?:(#[0-9a-f]{6})|light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\));/g)];
   return Object.fromEntries(
-    found.map(([, name = '', value = '']) => [
+    found.map(([, name = '', always, ...pair]) => [
       name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-      value,
+      always ?? pair[at] ?? '',
     ]),
   );
 }

@@ -1,42 +1,32 @@
-import { redirect } from 'react-router';
+import { useEffect } from 'react';
+import { redirect, useLocation } from 'react-router';
 
-import { EmailList } from '#app/accounts/emails/email-list.tsx';
-import { RecoveryCodes } from '#app/accounts/recovery/recovery-codes.tsx';
-import { SecurityLog } from '#app/accounts/security-log/security-log.tsx';
-import { AliasForm } from '#app/aliases/alias-form.tsx';
-import { ChoiceForm } from '#app/choices/choice-form.tsx';
 import { choiceCatalogContext } from '#app/choices/choice.server.ts';
-import type { ShownChoice } from '#app/choices/choice.ts';
 import { choiceIntents } from '#app/choices/choices.server.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
-import { FormNotice } from '#app/current/forms/form-notice.tsx';
-import type { FormState } from '#app/current/forms/form-state.ts';
-import { useForm } from '#app/current/forms/use-form.ts';
 import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
-import { ProofFirst, ProofLink } from '#app/current/page/proof-link.tsx';
-import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { requireUser } from '#app/current/permission.ts';
+import { unknownPage } from '#app/current/problems.ts';
 import { loginPath } from '#app/current/return-route.ts';
-import { KeyList } from '#app/delegation/key-list.tsx';
-import { DELETION_PATH, WAIT_DAYS } from '#app/deletions/deletion.ts';
-import { EXPORT_PAGE } from '#app/exports/export.ts';
-import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
-import { ConnectionList } from '#app/login/providers/connection-list.tsx';
-import { SessionList } from '#app/login/sessions/session-list.tsx';
-import { OwnPerks } from '#app/perks/own/own-perks.tsx';
-import { buttonClass } from '#lib/ui/button.tsx';
-import { Notice } from '#lib/ui/notice.tsx';
+import { DELETION_PATH } from '#app/deletions/deletion.ts';
+import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
+import { Problem } from '#lib/problem.ts';
 
 import { readAccount } from '../account-data.server.ts';
+import type { Account } from '../account-data.server.ts';
 import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
 import { AccountIndex } from '../account-index.tsx';
-import { ACCOUNT_PLACES } from '../account-places.ts';
-import { AccountSection, Drawer } from '../account-section.tsx';
+import { ACCOUNT_PLACES, isAccountPlace, placeOfForm } from '../account-places.ts';
+import type { AccountPlaceId } from '../account-places.ts';
+import { Drawer, FoldedDrawer } from '../account-section.tsx';
+import { SECTIONS } from '../account-sections.tsx';
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const { searchParams } = url;
+  const { section } = params;
+  if (section !== undefined && !isAccountPlace(section)) throw new Problem(unknownPage);
   if (current.actor.leavingId !== undefined) throw redirect(inLocale(params, DELETION_PATH));
   if (current.actor.userId === undefined) {
     // The browser does not send the fragment: the parameters tell which section a form belongs to.
@@ -44,15 +34,28 @@ export const loader = withCurrent(async (current, { params, url, context }: Rout
     throw redirect(loginPath(url, params, hash));
   }
   const text = await getText(current.locale);
+  const catalogs = { choices: context.get(choiceCatalogContext), events: context.get(eventCatalogContext) };
+  const account = await readAccount(current, catalogs, searchParams);
   return {
-    ...(await readAccount(current, context.get(choiceCatalogContext), searchParams)),
+    ...account,
+    here: section,
+    opened: openedBy(searchParams, account.roleToProve !== undefined),
     head: {
-      title: text('account.page.title'),
+      title: text(section === undefined ? 'account.page.title' : ACCOUNT_PLACES[section].title),
       description: text('account.page.description'),
       noindex: true,
     },
   };
 });
+
+/** The section that a query is for. */
+function openedBy(query: URLSearchParams, isProofWanted: boolean): AccountPlaceId | undefined {
+  if (query.has('from')) return 'connections';
+  if (query.has('delegationPermissions')) return 'keys';
+  if (query.has('email')) return 'emails';
+  if (query.has('before')) return 'log';
+  return isProofWanted ? 'passkeys' : undefined;
+}
 
 export const action = withCurrent(async (current, { request, context }: Route.ActionArgs) => {
   requireUser(current);
@@ -65,123 +68,73 @@ export const action = withCurrent(async (current, { request, context }: Route.Ac
 export const headers = formHeaders;
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
-  const { userId, alias } = loaderData;
+  const { userId, alias, here, opened } = loaderData;
   const places = Object.values(ACCOUNT_PLACES);
+  const state = useStates(loaderData);
+  const answeredPlace = actionData && placeOfForm(actionData.intent);
+  useAddressedDrawer();
+  const section = (id: AccountPlaceId) => SECTIONS[id]({ account: loaderData, answered: actionData });
   return (
-    <div className="account-page">
+    <div className="account-page" data-whole={here === undefined ? '' : undefined}>
       <NameTag userId={userId} alias={alias.alias} />
-      <AccountIndex places={places} />
+      <AccountIndex places={places} here={here} />
       <div className="account-sections">
-        <Sections account={loaderData} answered={actionData} />
+        {here === undefined
+          ? places.map((place) => (
+              <FoldedDrawer
+                key={place.id}
+                place={place}
+                state={state[place.id]}
+                isOpen={place.id === answeredPlace || place.id === opened}
+              >
+                {section(place.id)}
+              </FoldedDrawer>
+            ))
+          : [
+              <Drawer key={here} place={ACCOUNT_PLACES[here]}>
+                {section(here)}
+              </Drawer>,
+            ]}
       </div>
     </div>
   );
 }
 
-interface SectionsProps {
-  account: Route.ComponentProps['loaderData'];
-  answered: Route.ComponentProps['actionData'];
+/** The section that an address such as /account#emails names is open. */
+function useAddressedDrawer(): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    const section = hash === '' ? null : document.getElementById(hash.slice(1));
+    const drawer = section?.closest('details.account-section:not([open])');
+    drawer?.setAttribute('open', '');
+    if (drawer) section?.scrollIntoView();
+  }, [hash]);
 }
 
-function Sections({ account, answered }: SectionsProps) {
-  const {
-    alias: own,
-    emails,
-    typed,
-    connections,
-    from,
-    passkeys,
-    recoveryCodes,
-    roleToProve,
-    hasProof,
-    sessions,
-    now,
-    keys,
-    keyRequest,
-    perks,
-    choices,
-    log,
-  } = account;
-  const proof = (email: string) => <ProofOfEmail email={email} />;
-  return (
-    <>
-      <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" answered={answered}>
-        <AliasForm own={own} answered={answered} />
-      </AccountSection>
-      <AccountSection place={ACCOUNT_PLACES.emails} about="account.place.emailsAbout" answered={answered}>
-        <EmailList emails={emails} typed={typed} answered={answered} proof={proof} />
-      </AccountSection>
-      <Drawer place={ACCOUNT_PLACES.connections}>
-        <ConnectionList connections={connections} from={from} answered={answered} />
-      </Drawer>
-      <Drawer place={ACCOUNT_PLACES.passkeys}>
-        <PasskeyList passkeys={passkeys} hasProof={hasProof} answered={answered} />
-        {roleToProve !== undefined && <PasskeyRuleNotice />}
-        <RecoveryCodes codes={recoveryCodes} hasProof={hasProof} answered={answered} />
-      </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.sessions} about="account.place.sessionsAbout" answered={answered}>
-        <SessionList sessions={sessions} now={now} answered={answered} />
-      </AccountSection>
-      <Drawer place={ACCOUNT_PLACES.keys}>
-        <KeyList keys={keys} hasProof={hasProof} answered={answered} request={keyRequest} />
-      </Drawer>
-      <AccountSection place={ACCOUNT_PLACES.perks} about="account.place.perksAbout" answered={answered}>
-        <OwnPerks perks={perks} />
-      </AccountSection>
-      {choices.length > 0 && <OwnChoices choices={choices} answered={answered} />}
-      <OwnData answered={answered} />
-      <AccountSection place={ACCOUNT_PLACES.log} about="account.place.logAbout" answered={answered}>
-        <SecurityLog {...log} now={now} />
-      </AccountSection>
-      <DeletionLink />
-    </>
-  );
-}
-
-function OwnData({ answered }: { answered: FormState | undefined }) {
+/** What is in each section, in a line. */
+function useStates(account: Account): Record<AccountPlaceId, string> {
   const { text } = useText();
-  return (
-    <AccountSection place={ACCOUNT_PLACES.data} about="account.place.dataAbout" answered={answered}>
-      <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
-        {text('exports.panel.title')}
-      </SiteLink>
-    </AccountSection>
+  const { alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log } = account;
+  const chosen = choices.flatMap(
+    ({ value, options }) => options?.find((option) => option.value === value)?.label ?? [],
   );
-}
-
-function PasskeyRuleNotice() {
-  const { text } = useText();
-  return (
-    <Notice title={text('recovery.rule.title')}>
-      <p>{text('recovery.rule.text')}</p>
-      <ProofFirst returnTo="/account#passkeys" />
-    </Notice>
-  );
-}
-
-function OwnChoices({ choices, answered }: { choices: readonly ShownChoice[]; answered: FormState | undefined }) {
-  const { text } = useText();
-  const form = useForm(answered, { of: 'choices.', action: useSitePath('/account') });
-  return (
-    <section id="choices" aria-labelledby="choices-heading" className="space-y-5">
-      <h2 id="choices-heading">{text('choices.form.title')}</h2>
-      <FormNotice form={form} />
-      <ChoiceForm choices={choices} form={form} />
-    </section>
-  );
-}
-
-function DeletionLink() {
-  const { text } = useText();
-  return (
-    <section aria-labelledby="deletion-heading" className="space-y-5">
-      <h2 id="deletion-heading">{text('deletions.link.title')}</h2>
-      <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
-      <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
-        {text('deletions.link.title')}
-      </SiteLink>
-    </section>
-  );
+  return {
+    alias: alias.alias ?? text('account.state.noAlias'),
+    emails: text('account.state.emails', {
+      address: emails.find(({ isPrimary }) => isPrimary)?.address ?? '',
+      count: emails.length,
+    }),
+    connections: text('account.state.connections', {
+      count: connections.filter(({ identity }) => identity !== undefined).length,
+    }),
+    passkeys: text('account.state.passkeys', { count: passkeys.length, codes: recoveryCodes?.left ?? 0 }),
+    sessions: text('account.state.sessions', { count: sessions.length }),
+    keys: text('account.state.keys', { count: keys.length }),
+    perks: text('account.state.perks', { count: perks.length }),
+    settings: chosen.slice(0, 2).join(' · '),
+    data: text('account.state.data'),
+    log: text('account.state.log', { count: log.events.length }),
+  };
 }
 
 function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
@@ -202,16 +155,5 @@ function NameTag({ userId, alias }: { userId: string; alias: string | null }) {
         </code>
       </p>
     </header>
-  );
-}
-
-/** Keeps what was typed. */
-function ProofOfEmail({ email }: { email: string }) {
-  const { text } = useText();
-  const query = email === '' ? '' : `?${new URLSearchParams({ email })}`;
-  return (
-    <ProofLink returnTo={`/account${query}#emails`} className={buttonClass('loud')}>
-      {text('account.page.prove')}
-    </ProofLink>
   );
 }

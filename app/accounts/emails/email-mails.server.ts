@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { selectChoices } from '#app/choices/choices.server.ts';
 import { toConfirmationCode, findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
@@ -8,6 +9,7 @@ import type { MailMessage } from '#app/mail/mail-kind.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { language } from '../settings/settings.server.ts';
 import type { ClaimDetails, UndoDetails } from './email-confirmation.ts';
 import { emailKey } from './email.ts';
 import { findUserByEmail, listOlderEmails, listEmails } from './emails.server.ts';
@@ -108,6 +110,7 @@ export function emailHash(address: string): string {
 
 async function findLocale(current: Current, userId: string): Promise<Locale> {
   const [row] = await current.db.query<Pick<Row<'accounts'>, 'locale'>>(sql`
-    select locale from accounts where user_id = ${userId}`);
+    select coalesce(nullif(chosen.locale, ''), a.locale) as locale from accounts a
+    cross join lateral (${selectChoices([language], sql`a.user_id`)}) chosen(locale) where a.user_id = ${userId}`);
   return localeOrDefault(row?.locale ?? undefined);
 }

@@ -1,3 +1,4 @@
+import { selectChoices } from '#app/choices/choices.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
@@ -7,6 +8,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { sendNoticeLater } from '../notices.server.ts';
 import { UNKNOWN_BROWSER, noteSecurityEvent } from '../security-log/security-log.server.ts';
+import { language } from '../settings/settings.server.ts';
 import { emailKey, mailboxKey } from './email.ts';
 import type { AccountEmail } from './email.ts';
 
@@ -45,7 +47,9 @@ export async function findMailRecipients(
   userIds: readonly string[],
 ): Promise<Map<string, MailRecipient>> {
   const rows = await db.query<Pick<Row<'account_emails'>, 'address' | 'user_id'> & Pick<Row<'accounts'>, 'locale'>>(sql`
-    select user_id, e.address, a.locale from accounts a join account_emails e using (user_id)
+    select user_id, e.address, coalesce(nullif(chosen.locale, ''), a.locale) as locale
+    from accounts a join account_emails e using (user_id)
+    cross join lateral (${selectChoices([language], sql`a.user_id`)}) chosen(locale)
     where a.user_id = any(${[...userIds]}::text[]) and e.user_id = any(${[...userIds]}::text[]) and e.is_primary`);
   return new Map(rows.map((row) => [row.user_id, { to: row.address, locale: localeOrDefault(row.locale) }]));
 }

@@ -39,12 +39,12 @@ export function SecurityLog({ events, now, next, isPast }: SecurityLogProps) {
       </ol>
       <div className="flex flex-wrap gap-3">
         {isPast && (
-          <SiteLink to="/account#log" className={buttonClass('quiet')}>
+          <SiteLink to="/account/log" className={buttonClass('quiet')}>
             {text('account.log.latest')}
           </SiteLink>
         )}
         {next !== undefined && (
-          <SiteLink to={`${withQuery('/account', { before: next })}#log`} className={buttonClass('plain')}>
+          <SiteLink to={withQuery('/account/log', { before: next })} className={buttonClass('plain')}>
             {text('account.log.older')}
           </SiteLink>
         )}

@@ -1,18 +1,19 @@
 import * as z from 'zod/mini';
 
 import type { Choice } from '#app/choices/choice.server.ts';
-import { findChosen } from '#app/choices/choices.server.ts';
+import { findChosen, findKeptChoices } from '#app/choices/choices.server.ts';
 import { zone } from '#app/choices/zone.server.ts';
 import { LOCALES, LOCALE_NAMES, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
+import type { RowCache } from '#lib/database/row-cache.server.ts';
 import { hasKey } from '#lib/has-key.ts';
 
 const SETTINGS_PAGE = { pages: ['/account/settings'] } satisfies Partial<Choice>;
 
 const THEMES = { system: 'settings.theme.system', light: 'settings.theme.light', dark: 'settings.theme.dark' } as const;
 
-export type Theme = keyof typeof THEMES;
+type Theme = keyof typeof THEMES;
 
 const theme: Choice = {
   ...SETTINGS_PAGE,
@@ -23,7 +24,8 @@ const theme: Choice = {
   options: (text) => Object.entries(THEMES).map(([value, key]) => ({ value, label: text(key) })),
 };
 
-const language: Choice = {
+/** Of pages whose address names none, and of mails. */
+export const language: Choice = {
   ...SETTINGS_PAGE,
   name: 'language',
   schema: z.literal(['', ...LOCALES]),
@@ -70,7 +72,12 @@ export async function readSettings(db: Queryable, userId: string): Promise<Accou
   return toSettings(await findChosen(db, userId));
 }
 
-export function toSettings(chosen: ReadonlyMap<string, string>): AccountSettings {
+/** The same for each request of somebody. The door calls this before there is a `Current`. */
+export async function findRequestSettings(db: Queryable, rowCache: RowCache, userId: string): Promise<AccountSettings> {
+  return toSettings(await findKeptChoices(db, rowCache, userId));
+}
+
+function toSettings(chosen: ReadonlyMap<string, string>): AccountSettings {
   const valueOf = ({ name, fallback }: Choice) => chosen.get(name) ?? fallback;
   const [wanted, locale] = [valueOf(theme), valueOf(language)];
   return {

@@ -94,7 +94,7 @@ function Decided({ form, isApproved }: { readonly form: PageForm; readonly isApp
       </h2>
       <p>{text(isApproved ? 'devices.decided.approvedText' : 'devices.decided.deniedText')}</p>
       <p className="flex flex-wrap gap-3">
-        <SiteLink to="/account#keys" className={buttonClass('plain')}>
+        <SiteLink to="/account/keys" className={buttonClass('plain')}>
           {text('devices.decided.keys')}
         </SiteLink>
         <SiteLink to="/login/device" reloadDocument className={buttonClass('quiet')}>

@@ -116,7 +116,7 @@ function Redeemed({ form, perk }: { readonly form: PageForm; readonly perk: OwnP
         <PerkCard perk={perk} />
       </div>
       <p className="flex flex-wrap justify-center gap-3">
-        <SiteLink to="/account#perks" className={buttonClass('loud')}>
+        <SiteLink to="/account/perks" className={buttonClass('loud')}>
           {text('perks.redeem.toAccount')}
         </SiteLink>
         <SiteLink to="/redeem" reloadDocument className={buttonClass('plain')}>
