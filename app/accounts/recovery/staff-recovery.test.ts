@@ -81,15 +81,18 @@ describe('somebody who has lost every way in', () => {
     expect(await linkTo('new')).toBeUndefined();
   });
 
-  test('is let back in although the account is frozen, and the codes on paper are void', async () => {
+  test('is let back in although the account is frozen, as its page says, and the codes on paper are void', async () => {
     await postAccount(owner.visitor, 'recovery.make', {});
     await site.parts.db.query(sql`update accounts set frozen_at = now() where user_id = ${owner.userId}`);
+    const page = async () => (await site.ask('staff', `/admin/accounts/${owner.userId}`)).text();
+    expect(await page()).toContain('Somebody has undone a change of its addresses');
     await confirm((await ask(at('new')))?.approvalId);
     expect(await pressLink(site, await linkTo('new'))).toBe(200);
     const rows = await site.parts.db.query(sql`
       select frozen_at, (select count(*)::int from recovery_codes c where c.user_id = a.user_id) as codes
       from accounts a where user_id = ${owner.userId}`);
     expect(rows).toEqual([{ frozen_at: null, codes: 0 }]);
+    expect(await page()).not.toContain('Somebody has undone a change of its addresses');
   });
 
   test('gets no address that somebody has, none that is none, and no account of equal rank', async () => {

@@ -26,7 +26,7 @@ export async function getStaffAccount(current: Current, userId: string): Promise
   requireRole(current, 'staff');
   const { role } = current.actor;
   const [row] = await current.db.query<StaffAccountRow>(sql`
-    select role, created_at, locale, ${BAN_COLUMNS},
+    select role, created_at, locale, frozen_at, ${BAN_COLUMNS},
       (select count(*)::int from passkeys where user_id = ${userId}) as passkeys
     from accounts where user_id = ${userId}`);
   if (row === undefined) throw new Problem(noAccount);
@@ -46,6 +46,7 @@ export async function getStaffAccount(current: Current, userId: string): Promise
     createdAt: row.created_at.toISOString(),
     locale: row.locale,
     ban: toBan(row, current.now()),
+    frozenAt: row.frozen_at?.toISOString() ?? null,
     mayAct,
     passkeys: row.passkeys,
     emails: emails.map((email) => emailFor(role, email)),
@@ -76,7 +77,7 @@ function toSession({ loginId, device, createdAt, lastUsedAt }: Session): StaffAc
   };
 }
 
-type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'locale'> &
+type StaffAccountRow = Pick<Row<'accounts'>, 'created_at' | 'frozen_at' | 'locale'> &
   BanColumns &
   Columns<'accounts', { role: UserType }> & { passkeys: number };
 

@@ -70,6 +70,8 @@ export const StaffAccount = z.object({
   createdAt: z.iso.datetime(),
   locale: z.nullable(z.string()),
   ban: z.nullable(Ban),
+  /** Since when nobody gets in but by a mail, after an undo of a change of its addresses. */
+  frozenAt: z.nullable(z.iso.datetime()),
   mayAct: z.boolean(),
   emails: z.array(
     z.object({

@@ -3,13 +3,14 @@ import { LOCALE_NAMES, htmlLang, isLocale, useText } from '#app/current/locale.t
 import { RecordHeader } from '#app/current/page/record.tsx';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { Avatar } from '#lib/ui/avatar.tsx';
+import { Badge } from '#lib/ui/badge.tsx';
 
 import { BanBadge } from './ban-badge.tsx';
 import { RoleBadge } from './role-badge.tsx';
 
 export function AccountHeader({ account }: { account: StaffAccount }) {
   const { text, richText } = useText();
-  const { userId, alias, role, createdAt, ban, locale } = account;
+  const { userId, alias, role, createdAt, ban, frozenAt, locale } = account;
   const name = alias ?? `@${userId}`;
   return (
     <RecordHeader
@@ -37,9 +38,22 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
         <>
           <RoleBadge role={role} />
           {ban !== null && <BanBadge ban={ban} />}
+          {frozenAt !== null && <Badge tone="danger">{text('admin.recovery.frozen')}</Badge>}
         </>
       }
     >
+      {frozenAt !== null && (
+        <p className="w-full">
+          {richText('admin.recovery.frozenSince', {
+            at: <LocalTime key="at" at={frozenAt} />,
+            link: (
+              <a key="link" href="#recovery">
+                {text('admin.recovery.title')}
+              </a>
+            ),
+          })}
+        </p>
+      )}
       {ban?.isOn && ban.reason !== null && (
         <p className="w-full">
           <span>{text('admin.account.banReason')}</span>{' '}
