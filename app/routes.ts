@@ -18,6 +18,8 @@ export default [
     route('support', 'support/screens/support.tsx'),
     route('support/:topic', 'support/screens/support-topic.tsx'),
     route('support/:topic/:issue', 'support/screens/support-answer.tsx'),
+    // Before all of one part: `/players/about` would else be the page about in a locale.
+    route('players/:alias', 'account/screens/profile.tsx'),
     index('site/screens/home.tsx'),
     route('games', 'games/screens/games.tsx'),
     route('games/crashlands', 'games/screens/crashlands.tsx'),

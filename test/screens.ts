@@ -239,6 +239,9 @@ export const SCREENS: readonly Screen[] = [
     isPublic: true,
   },
   { file: 'levelhead/screens/player.tsx', address: '/games/levelhead/players/nobody', statuses: NOBODY },
+  { file: 'account/screens/profile.tsx', address: '/players/Pickle%20Comet', statuses: EVERYONE, isUnlisted: true },
+  { file: 'account/screens/profile.tsx', address: '/players/{builder}', statuses: EVERYONE, isPublic: true },
+  { file: 'account/screens/profile.tsx', address: '/players/Nobody%20at%20all', statuses: NOBODY },
   {
     file: 'levelhead/screens/level.tsx',
     address: '/games/levelhead/levels/0hds26q',

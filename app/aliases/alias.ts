@@ -19,6 +19,11 @@ export const AliasContext = z
 
 export const AliasUser = z.string().check(z.regex(/^(?:@me|[A-Za-z0-9]{1,32})$/, 'the id of a user, or @me'));
 
+/** Of the page about somebody, by the name that everyone sees. */
+export function profilePath(alias: string): string {
+  return `/players/${encodeURIComponent(alias)}`;
+}
+
 /** Whether an id is that of a deleted player, which was made for what they have left behind. */
 export function isStandIn(userId: string): boolean {
   return /^deleted[0-9a-f]{12}$/.test(userId);

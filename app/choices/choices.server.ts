@@ -27,6 +27,12 @@ export function selectChoices(choices: readonly Choice[], userId: Sql): Sql {
   return sql`select ${sql.join(columns, ', ')} from account_choices where user_id = ${userId}`;
 }
 
+/** Whether somebody has chosen a value, for statements of other nouns. @param userId the column with their id, with its table */
+export function hasChosenSql({ name }: Choice, value: string, userId: Sql): Sql {
+  return sql`exists (select from account_choices
+    where account_choices.user_id = ${userId} and account_choices.name = ${name} and account_choices.value = ${value})`;
+}
+
 /** What somebody has chosen of all there is, by name. */
 export async function findChosen(db: Queryable, userId: string): Promise<ReadonlyMap<string, string>> {
   const rows = await db.query<Pick<Row<'account_choices'>, 'name' | 'value'>>(sql`

@@ -34,7 +34,7 @@ export async function playerCardSubject(current: Current, id: string, locale: Lo
   const [player, text] = await Promise.all([getPlayerSheet(current, id), getText(locale)]);
   const { stats, avatarId, name } = player;
   const kicker = text('arcade.card.player', { crowns: stats.Crowns ?? 0, published: stats.Published ?? 0 });
-  return { kicker, title: name ?? text('arcade.player.gone'), picture: drawn(avatarSvg(avatarId)) };
+  return { kicker, title: name ?? text('arcade.player.gone'), picture: avatarPicture(avatarId) };
 }
 
 /** @throws Problem 404 */
@@ -44,6 +44,10 @@ export async function playlistCardSubject(current: Current, id: string, locale: 
   const picture =
     first === undefined ? 'box-levelhead' : drawn(levelCardSvg(first.levelId, first.content, first.diamonds));
   return { kicker: text('arcade.card.playlist', { count: levels.length }), title: name, picture };
+}
+
+export function avatarPicture(avatarId: string): Original {
+  return drawn(avatarSvg(avatarId));
 }
 
 function drawn(svg: string): Original {

@@ -1,7 +1,11 @@
+import { showsLikes } from '#app/accounts/settings/settings.server.ts';
+import { hasChosenSql } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
+import { isStaff } from '#app/current/role.ts';
 import type { SetPage } from '#app/storage/sets/pages.server.ts';
 import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -18,7 +22,7 @@ export interface ListingPage<Listing> {
   readonly beforeId: string | undefined;
 }
 
-/** Who likes a level or has it among their favorites, the latest first. @throws Problem 404 */
+/** Who likes a level or has it among their favorites, the latest first; likes without those whose nobody shall see. @throws Problem 404 */
 export async function findLevelFans(
   current: Current,
   set: 'likes' | 'favorites',
@@ -29,7 +33,14 @@ export async function findLevelFans(
   if (size === 0) throw new Problem(noLevel);
   const { userIds: owners, limit } = query;
   const beforeId = query.beforeId && toFirstUuid(query.beforeId);
-  const page = await findHolders(current, CRATE, { set, member: levelId, owners, beforeId, limit });
+  const page = await findHolders(current, CRATE, {
+    set,
+    member: levelId,
+    owners,
+    beforeId,
+    limit,
+    ...(set === 'likes' && { whereOwner: (owner: Sql) => showsLikesSql(current, owner) }),
+  });
   return namePlayers(current, page, 'owner', query);
 }
 
@@ -59,7 +70,7 @@ export async function findFollowers(
   return namePlayers(current, page, 'owner', query);
 }
 
-/** The latest first; unlisted ones for the player, creators and who names them. @throws Problem as `findFollowing` */
+/** The latest first; likes that nobody shall see for the player alone, and unlisted ones for the player, creators and who names them. @throws Problem as `findFollowing` */
 export async function findFannedLevels(
   current: Current,
   set: 'likes' | 'favorites',
@@ -69,12 +80,21 @@ export async function findFannedLevels(
   const owner = userId === '@me' ? requireUser(current) : userId;
   const { levelIds: members, limit } = query;
   const beforeId = query.beforeId && toFirstUuid(query.beforeId);
-  const where = (levelId: Sql) => existsSql(levelId, current.now());
+  const where = (levelId: Sql) =>
+    set === 'likes'
+      ? sql`${existsSql(levelId, current.now())} and ${showsLikesSql(current, sql`${owner}::text`)}`
+      : existsSql(levelId, current.now());
   const page = await findMembers(current, CRATE, { set, owner, members, beforeId, limit, where });
   return toListingPage(
     page,
     page.rows.map(({ _id, member }) => ({ _id: toRowId(_id), levelId: member })),
   );
+}
+
+/** In the game all see likes, unless somebody has said that nobody shall. */
+function showsLikesSql({ actor }: Current, owner: Sql): Sql {
+  if (isStaff(actor.role)) return sql`true`;
+  return sql`(${owner} = ${actor.userId ?? null}::text or not ${hasChosenSql(showsLikes, 'no', owner)})`;
 }
 
 async function namePlayers(

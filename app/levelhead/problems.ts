@@ -9,6 +9,7 @@ export const notYourself = problem(
   'levelhead.notYourself',
   'You already know what you are up to: follow somebody else.',
 );
+export const ownLike = problem(400, 'levelhead.ownLike', 'We know that you like your own level. Let others say it.');
 export const foreignPage = problem(400, 'levelhead.foreignPage', 'This token is not the next page of that search.');
 export const noSavedSearch = problem(404, 'levelhead.noSavedSearch', 'That search no longer exists.');
 export const savedSearchesFull = problem(

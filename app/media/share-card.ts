@@ -11,6 +11,7 @@ export const CARD_KINDS = [
   'level',
   'player',
   'playlist',
+  'profile',
 ] as const;
 export type CardKind = (typeof CARD_KINDS)[number];
 
@@ -28,7 +29,7 @@ export const CARD_HEIGHT = 630;
 
 /**
  * @param id `home` of the site, one of `CARD_PAGES`, the slug of a game, the name or id of a post, that of a draft
- * for staff, the name of a policy, the app of a changelog, the id of a level, player or playlist @returns a path without the origin
+ * for staff, the name of a policy, the app of a changelog, the id of a level, player or playlist, the alias of a profile @returns a path without the origin
  */
 export function shareCardUrl(kind: CardKind, id: string, locale: Locale): string {
   return `/media/cards/${kind}/${encodeURIComponent(id)}.png?locale=${locale}`;

@@ -9,6 +9,7 @@ import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
 import { boughtRule, followRules } from './giving/rules.server.ts';
 import { countQuarantinedKeys } from './keys.server.ts';
 import { perkMeanings } from './meanings.server.ts';
+import { showsBadges } from './own/badges.server.ts';
 import { findPerks } from './perks.server.ts';
 import { perkRows } from './personal-rows.server.ts';
 import { seedPerks } from './seed-perks.server.ts';
@@ -24,6 +25,7 @@ export const perks = (rules: () => readonly PeopleRule[]): Noun => ({
   events: [givenPerk, lowStock],
   subjects: [staffSubject],
   audit: [perkAudit],
+  choices: [showsBadges],
   peopleRules: [boughtRule],
   adminPlaces: [{ to: '/admin/perks', name: 'admin.perks.title', about: 'admin.perks.about', least: 'staff' }],
   findThings: findPerks,

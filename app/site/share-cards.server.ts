@@ -1,3 +1,4 @@
+import { profileCardSubject } from '#app/account/profile/profiles.server.ts';
 import { getChangelog } from '#app/changelogs/changelogs.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { DEFAULT_LOCALE, getText, isSelectableLocale } from '#app/current/locale.ts';
@@ -115,6 +116,7 @@ const subjects: Record<CardKind, (current: Current, id: string, locale: Locale) 
   level: levelCardSubject,
   player: playerCardSubject,
   playlist: playlistCardSubject,
+  profile: profileCardSubject,
 };
 
 const PAGE_PICTURES: Record<CardPage, string> = {

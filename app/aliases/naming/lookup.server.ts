@@ -4,9 +4,9 @@ import type { PeopleRule } from '#app/noun/people-rule.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-import { DEFAULT_CONTEXT } from '../alias.ts';
+import { DEFAULT_CONTEXT, SAFE } from '../alias.ts';
 import { CONTEXTS } from '../contexts.server.ts';
-import { aliasKey, tidyAlias } from '../rules/rules.ts';
+import { MAX_TYPED, aliasKey, tidyAlias } from '../rules/rules.ts';
 
 export interface AliasMatch {
   readonly userId: string;
@@ -50,6 +50,25 @@ export async function findUserIdsByAlias(current: Current, names: readonly strin
     select user_id, alias_key from aliases where context = ${DEFAULT_CONTEXT} and alias_key = any(${[...keys.keys()]}::text[])
       and state = 'approved'`);
   return new Map(rows.map((row) => [keys.get(row.alias_key) ?? row.alias_key, row.user_id]));
+}
+
+/**
+ * Whom everyone sees by a name in the usual context, in any spelling, and the name that everyone sees: an approved one, else the safe
+ * one. The safe one of somebody leads to them too once their own is approved; a name that waits, was denied or given up leads to nobody.
+ */
+export async function findShownAlias(
+  { db }: Pick<Current, 'db'>,
+  typed: string,
+): Promise<{ userId: string; alias: string } | undefined> {
+  if (typed.length > MAX_TYPED || /\p{Cc}/u.test(typed)) return undefined;
+  const key = aliasKey(tidyAlias(typed));
+  const [row] = await db.query<Pick<Row<'aliases'>, 'user_id' | 'alias'>>(sql`
+    select user_id, case when state = 'approved' then alias else safe_alias end as alias from aliases
+    where context = ${DEFAULT_CONTEXT} and user_id in (
+      select user_id from aliases where context = ${DEFAULT_CONTEXT} and alias_key = ${key} and state = 'approved'
+      union all
+      select user_id from alias_names where context = ${`${DEFAULT_CONTEXT}${SAFE}`} and alias_key = ${key} and held_until is null)`);
+  return row && { userId: row.user_id, alias: row.alias };
 }
 
 /** Who had chosen a name for themselves in the usual context, whatever it is now. */

@@ -123,8 +123,6 @@ function levelQuery({ actor }: Current, { hall, sort, filters, hidesBeaten, curs
     includeStats: true,
     includeAliases: true,
     includeMyInteractions: actor.userId !== undefined,
-    // Those who are not signed in see the names that nobody minds.
-    onlySafe: actor.userId === undefined,
   };
   return cursor === undefined ? query : { ...query, ...toCursorBounds(query, cursor) };
 }

@@ -8,11 +8,14 @@ import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { levelIconUrl, levelMapUrl } from '../art/art-url.ts';
 import { findLanguage } from '../level-cards.tsx';
 import { NamedPlayerLink } from '../named-player-link.tsx';
+import { StatMark } from '../stat-mark.tsx';
 import type { LevelSheet } from './level-sheet.ts';
 import '../arcade.css';
 
 interface LevelHeroProps {
   level: LevelSheet;
+  /** Of its creator as a member of this site. */
+  profile: string | undefined;
   /** Absolute. */
   address: string;
   isSignedIn: boolean;
@@ -25,9 +28,9 @@ const PLACES = {
   marketing: { name: 'arcade.place.marketing', path: '/games/levelhead/marketing' },
 } as const;
 
-export function LevelHero({ level, address, isSignedIn, isOwn, form }: LevelHeroProps) {
+export function LevelHero({ level, profile, address, isSignedIn, isOwn, form }: LevelHeroProps) {
   const { text, richText, formatDate } = useText();
-  const { levelId, title, locale, content, creator, createdAt, isBookmarked } = level;
+  const { levelId, title, locale, content, creator, createdAt, isBookmarked, isLiked } = level;
   return (
     <div className="arcade-marquee p-6 sm:p-10">
       <div className="grid gap-6">
@@ -39,6 +42,7 @@ export function LevelHero({ level, address, isSignedIn, isOwn, form }: LevelHero
             </h1>
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
               {richText('arcade.level.by', { creator: <NamedPlayerLink player={creator} /> })}
+              {profile !== undefined && <SiteLink to={profile}>{text('arcade.player.profile')}</SiteLink>}
               <time dateTime={createdAt}>{formatDate(createdAt, { dateStyle: 'long', timeZone: 'UTC' })}</time>
             </p>
           </div>
@@ -47,6 +51,7 @@ export function LevelHero({ level, address, isSignedIn, isOwn, form }: LevelHero
           <img src={levelMapUrl(levelId, content)} alt={text('arcade.level.map')} width="640" height="240" />
         </div>
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+          {isSignedIn && !isOwn && <LikeForm form={form} levelId={levelId} isLiked={isLiked} />}
           {isSignedIn ? (
             <BookmarkForm form={form} levelId={levelId} isBookmarked={isBookmarked} />
           ) : (
@@ -101,6 +106,19 @@ interface BookmarkFormProps {
   form: PageForm;
   levelId: string;
   isBookmarked: boolean;
+}
+
+/** The same like as the game's. */
+function LikeForm({ form, levelId, isLiked }: { form: PageForm; levelId: string; isLiked: boolean }) {
+  const { text } = useText();
+  return (
+    <ActionForm form={form} fields={{ levelId }}>
+      <Submit kind={isLiked ? 'plain' : 'loud'} name="intent" value={isLiked ? 'level.unlike' : 'level.like'}>
+        <StatMark name="heart" />
+        <span>{text(isLiked ? 'arcade.level.unlike' : 'arcade.level.like')}</span>
+      </Submit>
+    </ActionForm>
+  );
 }
 
 /** The game shows bookmarks too. */

@@ -10,6 +10,8 @@ export interface LevelSheet extends LevelCard {
   readonly ownRanks: Readonly<Partial<Record<RecordName, OwnRank>>>;
   readonly place: 'tower' | 'marketing' | 'elsewhere';
   readonly isUnlisted: boolean;
+  /** By who asks. */
+  readonly isLiked: boolean;
   readonly requiredPlayers: number;
   readonly gameVersion: string;
   /** Seconds. */

@@ -27,8 +27,6 @@ export async function getLevelSheet(current: Current, levelId: string): Promise<
     includeRecords: true,
     includeAliases: true,
     includeMyInteractions: userId !== undefined,
-    // Those who are not signed in see the names that nobody minds.
-    onlySafe: userId === undefined,
   });
   if (level === undefined) throw new Problem(noLevel);
   const itemId = (await findLevelItems(current, [levelId])).get(levelId);
@@ -54,7 +52,7 @@ async function findHistory(current: Current, itemId: string): Promise<LevelSheet
   ]);
   const [highest, fastest] = [scores.slice(0, MAX_PERIODS), times.slice(0, MAX_PERIODS)];
   const holders = [...new Set([...highest, ...fastest].map(({ userId }) => userId))];
-  const names = await findNames(current, holders, { onlySafe: current.actor.userId === undefined });
+  const names = await findNames(current, holders);
   const toPeriod = ({ userId, value, from, until }: BestRecord): RecordPeriod => ({
     holder: namedPlayer(userId, names.get(userId)),
     value,
@@ -65,7 +63,7 @@ async function findHistory(current: Current, itemId: string): Promise<LevelSheet
 }
 
 function toSheet(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
-  const { stats = {}, records = {}, tags, tagNames, tower, marketing, unlisted } = level;
+  const { stats = {}, records = {}, tags, tagNames, tower, marketing, unlisted, interactions } = level;
   const { requiredPlayers, gameVersion, creatorTime } = level;
   return {
     ...toLevelCard(level),
@@ -77,6 +75,7 @@ function toSheet(level: Level): Omit<LevelSheet, 'history' | 'ownRanks'> {
     tags: tags.map((tag, at) => ({ tag, name: tagNames[at] ?? tag })),
     place: tower ? 'tower' : marketing ? 'marketing' : 'elsewhere',
     isUnlisted: unlisted === true,
+    isLiked: interactions?.liked === true,
   };
 }
 

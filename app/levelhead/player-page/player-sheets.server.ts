@@ -15,17 +15,19 @@ import type { PlayerSheet } from './player-sheet.ts';
 
 /** @throws Problem 404 also for somebody who is banned */
 export async function getPlayerSheet(current: Current, userId: string): Promise<PlayerSheet> {
-  if (!PlayerId.safeParse(userId).success) throw new Problem(noPlayer);
-  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...aliasOptionsFor(current) });
-  const [player] = players;
+  const player = await findPlayerSheet(current, userId);
   if (player === undefined) throw new Problem(noPlayer);
-  return toPlayerSheet(player);
+  return player;
 }
 
-/** Those who are not signed in see the names that nobody minds. */
+export async function findPlayerSheet(current: Current, userId: string): Promise<PlayerSheet | undefined> {
+  if (!PlayerId.safeParse(userId).success) return undefined;
+  const { players } = await findPlayers(current, { userIds: [userId], limit: 1, ...aliasOptionsFor(current) });
+  return players[0] && toPlayerSheet(players[0]);
+}
+
 export function aliasOptionsFor({ actor }: Current) {
-  const isSignedIn = actor.userId !== undefined;
-  return { includeAliases: true, includeMyInteractions: isSignedIn, onlySafe: !isSignedIn };
+  return { includeAliases: true, includeMyInteractions: actor.userId !== undefined };
 }
 
 const PAGE_SIZE = 12;
@@ -39,7 +41,7 @@ interface PlayersLevels {
 export async function findPlayerLevels(
   current: Current,
   userId: string,
-  { searchParams }: URL,
+  searchParams: URLSearchParams,
 ): Promise<PlayersLevels> {
   const cursor = readCursor(searchParams);
   const bounds = cursor?.direction === 'after' && {

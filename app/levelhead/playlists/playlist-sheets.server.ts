@@ -45,7 +45,7 @@ export async function getPlaylistSheet(current: Current, playlistId: string, tok
     wanted.length === 0
       ? { levels: [] }
       : findLevels(current, { levelIds: wanted, limit: MAX_PLAYLIST_LEVELS, includeStats: true, ...named }),
-    findNames(current, people, { onlySafe: named.onlySafe }),
+    findNames(current, people),
     asker === undefined ? undefined : findPace(current, asker),
     sharer === undefined ? undefined : countBeaten(current, sharer, wanted),
     findOrigin(current, one.item.map.forkOf),

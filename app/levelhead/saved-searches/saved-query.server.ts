@@ -17,5 +17,5 @@ export async function buildLevelQuery(current: Current, { hall, query, userId }:
   const text = await getText(current.locale);
   const tags = LEVEL_TAG_IDS.map((tag) => ({ tag, name: text(LEVEL_TAGS[tag].name) }));
   const { filters } = parseLevelSearch(new URLSearchParams(query).get('q') ?? '', { hall, tags, userId });
-  return { ...filters, [hall]: true, sort: 'createdAt', limit: 32, onlySafe: true };
+  return { ...filters, [hall]: true, sort: 'createdAt', limit: 32 };
 }

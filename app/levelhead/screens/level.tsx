@@ -16,20 +16,23 @@ import { Podiums } from '../level-page/podiums.tsx';
 import { RecordHistory } from '../level-page/record-history.tsx';
 import { Contents, ScoreBoard } from '../level-page/score-board.tsx';
 import { SharePanel } from '../level-page/share-panel.tsx';
+import { likeLevel, unlikeLevel } from '../liked-levels.server.ts';
 import { useLiveStats, withStats } from '../live-stats.ts';
 import { addBookmarks, removeBookmarks } from '../own-lists.server.ts';
+import { findPlayerProfile } from '../profile-links.server.ts';
 import { toShortAddress } from '../short-address.ts';
 import type { Route } from './+types/level';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const level = await getLevelSheet(current, params.levelId);
   const head = await levelHead(current, level, url.pathname);
+  const profile = await findPlayerProfile(current, level.creator.userId);
   const address = `${current.config.publicUrl}${url.pathname}`;
   const { userId } = current.actor;
   const isSignedIn = userId !== undefined;
   const isOwn = userId === level.creator.userId;
   const shortAddress = current.config.publicUrl + toShortAddress('levels', level.levelId);
-  const shown = { level, address, shortAddress, isSignedIn, isOwn, now: current.now().toISOString(), head };
+  const shown = { level, profile, address, shortAddress, isSignedIn, isOwn, now: current.now().toISOString(), head };
   return data(shown, level.isUnlisted ? { headers: { 'x-robots-tag': 'noindex' } } : undefined);
 });
 
@@ -45,6 +48,16 @@ export const action = withCurrent(async (current, { params, request }: Route.Act
       text: 'arcade.level.unbookmarkDone',
       run: () => removeBookmarks(current, [params.levelId]),
     },
+    'level.like': {
+      least: 'authenticated',
+      text: 'arcade.level.likeDone',
+      run: () => likeLevel(current, params.levelId),
+    },
+    'level.unlike': {
+      least: 'authenticated',
+      text: 'arcade.level.unlikeDone',
+      run: () => unlikeLevel(current, params.levelId),
+    },
   }),
 );
 
@@ -54,14 +67,14 @@ export const handle = ARCADE_CACHE;
 
 export default function LevelScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { address, shortAddress, isSignedIn, isOwn, now } = loaderData;
+  const { profile, address, shortAddress, isSignedIn, isOwn, now } = loaderData;
   const live = useLiveStats([loaderData.level]);
   const level = withStats(loaderData.level, live.get(loaderData.level.levelId));
   const form = useForm(actionData, { of: 'level.', action: useSitePath(`/games/levelhead/levels/${level.levelId}`) });
   const { stats } = level;
   return (
     <article className="space-y-14">
-      <LevelHero level={level} address={address} isSignedIn={isSignedIn} isOwn={isOwn} form={form} />
+      <LevelHero level={level} profile={profile} address={address} isSignedIn={isSignedIn} isOwn={isOwn} form={form} />
       <FormNotice form={form} />
       <SharePanel levelId={level.levelId} shortAddress={shortAddress} />
       <ScoreBoard level={level} />

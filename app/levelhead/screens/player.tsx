@@ -25,17 +25,19 @@ import { Rivals } from '../player-page/rivals.tsx';
 import { findTrends } from '../player-page/trends.server.ts';
 import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
+import { findPlayerProfile } from '../profile-links.server.ts';
 import { StatMark } from '../stat-mark.tsx';
 import '../arcade.css';
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const player = await getPlayerSheet(current, params.userId);
-  const [levels, rivals, alike, weeks] = await Promise.all([
-    findPlayerLevels(current, player.userId, url),
+  const [levels, rivals, alike, weeks, profile] = await Promise.all([
+    findPlayerLevels(current, player.userId, url.searchParams),
     findRivals(current, player, url),
     findLevelsLikeTheirs(current, player.userId),
     findTrends(current, player.userId),
+    findPlayerProfile(current, player.userId),
   ]);
   const text = await getText(current.locale);
   const name = player.name ?? text('arcade.player.gone');
@@ -46,6 +48,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
     rivals,
     alike,
     weeks,
+    profile,
     name,
     mayFollow: userId === undefined ? undefined : userId !== player.userId,
     head: {
@@ -80,12 +83,12 @@ export const handle = ARCADE_CACHE;
 
 export default function PlayerScreen({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { player, levels, rivals, alike, weeks, name, mayFollow } = loaderData;
+  const { player, levels, rivals, alike, weeks, profile, name, mayFollow } = loaderData;
   const path = `/games/levelhead/players/${player.userId}`;
   const form = useForm(actionData, { of: 'player.', action: useSitePath(path) });
   return (
     <article className="space-y-14">
-      <PlayerHero player={player} name={name} form={form} mayFollow={mayFollow} />
+      <PlayerHero player={player} name={name} profile={profile} form={form} mayFollow={mayFollow} />
       <FormNotice form={form} />
       <TrophyShelf stats={player.stats} />
       <Trends weeks={weeks} />
@@ -129,9 +132,11 @@ export default function PlayerScreen({ loaderData, actionData }: Route.Component
 
 interface PlayerHeroProps extends PlayerActionsProps {
   name: string;
+  /** Their page as a member of this site. */
+  profile: string | undefined;
 }
 
-function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
+function PlayerHero({ player, name, profile, form, mayFollow }: PlayerHeroProps) {
   const { text, formatDate, formatNumber } = useText();
   return (
     <div className="arcade-marquee grid items-center gap-6 p-8 sm:grid-cols-[auto_1fr] sm:gap-10 sm:p-12">
@@ -145,6 +150,7 @@ function PlayerHero({ player, name, form, mayFollow }: PlayerHeroProps) {
               date: formatDate(player.createdAt, { dateStyle: 'long', timeZone: 'UTC' }),
             })}
           </span>
+          {profile !== undefined && <SiteLink to={profile}>{text('arcade.player.profile')}</SiteLink>}
         </p>
         <dl className="flex items-center gap-2 text-lg font-bold">
           <dt className="flex items-center gap-2">

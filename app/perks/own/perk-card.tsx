@@ -1,18 +1,10 @@
 import { useText } from '#app/current/locale.ts';
-import gift from '#content/art/account-perks.svg';
-import bug from '#content/art/badge-bug.svg';
-import crown from '#content/art/badge-crown.svg';
-import duck from '#content/art/badge-duck.svg';
-import heart from '#content/art/badge-heart.svg';
-import rocket from '#content/art/badge-rocket.svg';
-import star from '#content/art/badge-star.svg';
 import { LocalTime } from '#lib/locale/time.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 
 import { PERK_KINDS } from '../perk.ts';
-import type { BadgeName, OwnPerk } from '../perk.ts';
-
-const BADGE_ART: Record<BadgeName, string> = { bug, crown, duck, heart, rocket, star };
+import type { OwnPerk } from '../perk.ts';
+import { badgeArt } from './badge-art.ts';
 
 /** One that its owner has, with the key of a store that came with it. */
 export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
@@ -21,7 +13,7 @@ export function PerkCard({ perk }: { readonly perk: OwnPerk }) {
   return (
     <div className="flex items-start gap-4">
       <img
-        src={badge === null ? gift : BADGE_ART[badge]}
+        src={badgeArt(badge)}
         alt=""
         width="64"
         height="64"

@@ -37,6 +37,7 @@ interface PageQuery extends EntryRange {
   /** Of members that are names of items: which of these are shown. */
   readonly access?: Access | undefined;
   readonly where?: ((member: Sql) => Sql) | undefined;
+  readonly whereOwner?: ((owner: Sql) => Sql) | undefined;
 }
 
 /** @throws Problem 400 for what is no `_id` */
@@ -69,13 +70,14 @@ function sourceSql({ crateId, set, owner, member, only }: PageQuery): Sql {
     where o.crate_id = ${crateId} and o.set_name = ${set} and ${pair} limit 1) m where true`;
 }
 
-function visibleSql({ crateId, access, where }: PageQuery): Sql {
+function visibleSql({ crateId, access, where, whereOwner }: PageQuery): Sql {
   return sql.join(
     [
       access === undefined
         ? sql.empty
         : sql`and exists (select from items i where i.crate_id = ${crateId} and i.sort_name = m.member and ${accessSql(access)})`,
       where === undefined ? sql.empty : sql`and ${where(sql`m.member`)}`,
+      whereOwner === undefined ? sql.empty : sql`and ${whereOwner(sql`m.owner`)}`,
     ],
     ' ',
   );

@@ -128,6 +128,8 @@ export async function findHolders(
     readonly member: string;
     readonly owners?: readonly string[] | undefined;
     readonly limit: number;
+    /** What an owner has to be besides, for the lists of other nouns. */
+    readonly whereOwner?: ((owner: Sql) => Sql) | undefined;
   },
 ): Promise<SetPage> {
   const crate = await getCrate(current, crateId);
