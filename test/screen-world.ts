@@ -1,3 +1,5 @@
+import { profilePath } from '#app/aliases/alias.ts';
+import { setAlias } from '#app/aliases/aliases.server.ts';
 import { namedRule } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { createSignIn } from '#app/dev/sign-in.server.ts';
@@ -28,6 +30,9 @@ export interface ScreenWorld {
   names: readonly string[];
 }
 
+/** Of levels, with a page to share. */
+const BUILDER = 'Dungeon Keeper';
+
 export const SEEDED_POST = { title: 'A post', blurb: 'What it is about.', date: '2026-11-01T00:00:00Z' };
 
 /** Makes all that the addresses of the screens name. */
@@ -44,6 +49,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
     ...ITEM_NAMES,
     'screens',
     'Hats',
+    BUILDER,
     ...SLUGS,
     ...players.map(({ alias }) => alias),
     ...levels.flatMap(({ title, levelId }) => [title, levelId]),
@@ -51,6 +57,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
   ];
   const system = systemCurrent(site.parts);
   const player = { ...system, actor: { ...system.actor, userId: CAST.player.userId } };
+  await setAlias(system, 'rumpus', 'vfhy42', BUILDER);
   const own = await createPlaylist(player, { name: 'Mine', note: '' });
   await seedPerk(system);
   const [item, trashed] = await seedItems(site);
@@ -63,6 +70,7 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
       .replace('{crate}', 'screens')
       .replace('{perk}', 'screens')
       .replace(/\{(locked|ended)\}/, '$1')
+      .replace('/players/{builder}', profilePath(BUILDER))
       .replace('{playlist}', playlist)
       .replace('{own}', own)
       .replace('{item}', item)

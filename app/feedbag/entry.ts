@@ -78,6 +78,8 @@ export interface FeedbackEntryRow extends FeedbackEntry {
 export interface EntryCard extends FeedbackEntry {
   readonly look: EntryStatus;
   readonly name: string | undefined;
+  /** The path of the page about its writer, of who has one. */
+  readonly profile: string | undefined;
   readonly isOwn: boolean;
   readonly ownVote: OwnVote | undefined;
 }

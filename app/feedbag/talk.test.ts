@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 
+import { profilePath } from '#app/aliases/alias.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
@@ -141,4 +142,23 @@ test('a note of the studio changes nothing that others see, not even when someth
   await say('staff', 'Not aloud.', 'internal');
   expect(await shown()).toEqual(before);
   site.clock.now = new Date();
+});
+
+test('names lead to the page about who wrote, under the name that everyone sees', async () => {
+  await say('creator', 'Look who I am.');
+  const main = async (who?: CastName) => {
+    const html = await (await site.ask(who, path)).text();
+    return html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+  };
+  expect(await main()).toContain(`href="${profilePath(CAST.creator.alias)}"`);
+  expect(await main('creator')).not.toContain(`href="${profilePath(CAST.creator.alias)}"`);
+  const hold = (state: 'pending' | 'approved') =>
+    site.parts.db.query(sql`update aliases set state = ${state} where user_id = ${CAST.creator.userId}`);
+  await hold('pending');
+  const [held, forStaff] = [await main(), await main('staff')];
+  await hold('approved');
+  for (const html of [held, forStaff]) {
+    expect(html).toMatch(/href="\/players\/[A-Z]\w+%20\w+%20%23\d{5}"/);
+    expect(html).not.toContain(`href="${profilePath(CAST.creator.alias)}"`);
+  }
 });

@@ -5,6 +5,7 @@ import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import type { TextKey } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Details } from '#lib/ui/details.tsx';
@@ -34,13 +35,13 @@ interface MessageItemProps {
 
 export function MessageItem({ message, form, now, editIntent, fileHref, mailHref, children }: MessageItemProps) {
   const { text } = useText();
-  const { messageId, kind, side, name, masked, at, isEdited, isOwn, isHeld, isRedacted, files, program } = message;
+  const { messageId, kind, side, masked, at, isEdited, isOwn, isHeld, isRedacted, files, program } = message;
   const look = LOOKS[kind === 'public' ? side : kind];
   return (
     <li {...focusTarget(form.state, `message-${messageId}`)} tabIndex={-1} className={`message ${look}`}>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="wrap-anywhere">
-          {isOwn ? text('threads.message.you') : (name ?? text('threads.message.visitor'))}
+          <Writer message={message} />
         </strong>
         {side === 'studio' && <Badge>{text('threads.message.studio')}</Badge>}
         {kind === 'internal' && <Badge tone="danger">{text('threads.message.internal')}</Badge>}
@@ -68,6 +69,13 @@ export function MessageItem({ message, form, now, editIntent, fileHref, mailHref
       {children}
     </li>
   );
+}
+
+function Writer({ message: { isOwn, name, profile } }: Pick<MessageItemProps, 'message'>) {
+  const { text } = useText();
+  if (isOwn) return text('threads.message.you');
+  if (name === undefined || profile === undefined) return name ?? text('threads.message.visitor');
+  return <SiteLink to={profile}>{name}</SiteLink>;
 }
 
 const PROGRAMS = { program: 'threads.message.program', vacation: 'threads.message.vacation' } as const;

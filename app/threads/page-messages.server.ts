@@ -7,13 +7,14 @@ import { EDIT_MINUTES } from './thread.ts';
 import type { PageMessage, ThreadMessage } from './thread.ts';
 import { toSenderId } from './whole-mails.server.ts';
 
-/** @param names of accounts, by their ids @param visitor what a player without a name is called, or which of them */
+/** @param names of accounts, by their ids @param visitor what a player without a name is called, or which of them @param profiles of accounts, as `findProfilePaths` has them */
 export function pageMessages(
   current: Current,
   reader: ThreadReader,
   messages: readonly ThreadMessage[],
   names: ReadonlyMap<string | null | undefined, string>,
   visitor?: string | ((participantId: string) => string | undefined),
+  profiles?: ReadonlyMap<string | null | undefined, string>,
 ): PageMessage[] {
   const now = current.now().getTime();
   const nameVisitor = typeof visitor === 'function' ? visitor : () => visitor;
@@ -27,6 +28,7 @@ export function pageMessages(
       ...shown,
       ...(mayRead ? { sender } : { sender: undefined, rest: '', hasMail: false }),
       name,
+      profile: profiles?.get(userId),
       at,
       isOwn,
       isEdited: editedAt !== undefined,

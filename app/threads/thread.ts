@@ -101,6 +101,8 @@ export interface PageMessage extends Pick<
 > {
   /** Undefined of who has no account and gave none. */
   readonly name: string | undefined;
+  /** The path of the page about its writer, where one is shown. */
+  readonly profile: string | undefined;
   readonly at: string;
   readonly isEdited: boolean;
   readonly isOwn: boolean;

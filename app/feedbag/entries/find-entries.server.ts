@@ -1,3 +1,4 @@
+import { findProfilePaths } from '#app/accounts/profile-owners.server.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { toParticipantId } from '#app/threads/readers.server.ts';
@@ -103,11 +104,10 @@ const CURSOR = new ListCursor('feedbag cursor', badCursor);
 
 export async function showCards(current: Current, entries: readonly FeedbackEntryRow[]): Promise<EntryCard[]> {
   const ids = entries.map(({ subjectId }) => subjectId);
-  const [names, voted, statuses] = await Promise.all([
-    findShownNames(
-      current,
-      entries.map(({ userId }) => userId),
-    ),
+  const writers = entries.map(({ userId }) => userId);
+  const [names, profiles, voted, statuses] = await Promise.all([
+    findShownNames(current, writers),
+    findProfilePaths(current, writers),
     findOwnVotes(current, ids),
     findStatuses(current),
   ]);
@@ -120,6 +120,7 @@ export async function showCards(current: Current, entries: readonly FeedbackEntr
       ...card,
       look,
       name: names.get(writer),
+      profile: profiles.get(writer),
       isOwn: participantId === own,
       ownVote: voted.get(entry.subjectId),
     };

@@ -18,7 +18,7 @@ interface EntryItemProps {
 
 export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
   const { text } = useText();
-  const { projectId, title, name, tags, comments, createdAt, isOwn } = entry;
+  const { projectId, title, tags, comments, createdAt } = entry;
   return (
     <article className="entry-card" data-colour={entry.look.colour}>
       <VoteForm form={form} entry={entry} isSignedIn={isSignedIn} />
@@ -31,7 +31,7 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
           <EntryBadges entry={entry} />
           <span className="wrap-anywhere">
-            {isOwn ? text('feedbag.entry.you') : (name ?? text('feedbag.entry.visitor'))}
+            <Writer entry={entry} />
           </span>
           <span className="text-muted">
             <RelativeTime at={createdAt} now={now} />
@@ -50,6 +50,17 @@ export function EntryItem({ form, entry, isSignedIn, now }: EntryItemProps) {
         <OwnVoteNote vote={entry.ownVote} />
       </div>
     </article>
+  );
+}
+
+function Writer({ entry: { isOwn, name, profile } }: { readonly entry: EntryCard }) {
+  const { text } = useText();
+  if (isOwn) return text('feedbag.entry.you');
+  if (name === undefined || profile === undefined) return name ?? text('feedbag.entry.visitor');
+  return (
+    <SiteLink to={profile} className="inline-block py-1 underline">
+      {name}
+    </SiteLink>
   );
 }
 

@@ -1,3 +1,4 @@
+import { findProfilePaths } from '#app/accounts/profile-owners.server.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { isStaff } from '#app/current/role.ts';
@@ -44,10 +45,8 @@ export async function openEntryPage(
   }
   const reader = threadReader(current, subjectId, undefined);
   const thread = await getThread(current, reader, subjectId, before);
-  const names = await findShownNames(
-    current,
-    thread.messages.map(({ userId }) => userId),
-  );
+  const writers = thread.messages.map(({ userId }) => userId);
+  const [names, profiles] = await Promise.all([findShownNames(current, writers), findProfilePaths(current, writers)]);
   const reactions = await findReactions(current, reader, thread.messages);
   const messages = thread.messages.map((one) => ({ ...one, reactions: reactions.get(one.messageId) ?? [] }));
   const [card] = await showCards(current, [entry]);
@@ -58,7 +57,7 @@ export async function openEntryPage(
     project,
     before: thread.before,
     versions: await countVersions(current, subjectId),
-    messages: pageMessages(current, reader, messages, names),
+    messages: pageMessages(current, reader, messages, names, undefined, profiles),
     readTo: await findOwnRead(current, reader, thread.subjectIds),
     mayWrite: userId !== undefined && (await findPersonStatus(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
