@@ -76,15 +76,17 @@ export async function seedScreens(site: TestSite): Promise<ScreenWorld> {
       .replace('{item}', item)
       .replace('{trashed}', trashed)
       .replace('{guest}', guests.ready)
-      .replace('{lateGuest}', guests.late);
+      .replace('{lateGuest}', guests.late)
+      .replace('{waitingGuest}', guests.waiting)
+      .replace('{runningGuest}', guests.running);
   return { ticket, addressOf, names };
 }
 
 /** In each state one of somebody else; the player has none. Returns the ends of links for who has no account. */
-async function seedExports(system: Current): Promise<{ ready: string; late: string }> {
+async function seedExports(system: Current): Promise<Record<'ready' | 'late' | 'waiting' | 'running', string>> {
   const rows = [
-    { state: 'waiting', userId: CAST.creator.userId },
-    { state: 'running', userId: CAST.collaborator.userId },
+    { state: 'waiting', userId: null, email: 'waiting@screens.example' },
+    { state: 'running', userId: null, email: 'running@screens.example' },
     { state: 'failed', userId: CAST.staff.userId },
     { state: 'expired', userId: CAST.admin.userId },
     { state: 'ready', userId: CAST.super.userId },
@@ -101,11 +103,16 @@ async function seedExports(system: Current): Promise<{ ready: string; late: stri
         ${state === 'running' ? 'infinity' : null}::timestamptz, 40, 12, 3456,
         ${isReady ? new Date(system.now().getTime() + 86_400_000) : null}, ${isReady ? 'none' : null}, 12345678)`);
   }
-  const tokenOf = (id: string) =>
-    guestExportLink(system, toOwner({ email: 'guest@screens.example' }), id)
+  const tokenOf = (id: string, name = 'guest') =>
+    guestExportLink(system, toOwner({ email: `${name}@screens.example` }), id)
       .split('/')
       .at(-1) ?? '';
-  return { ready: tokenOf(exportId), late: tokenOf('01890000-0000-7000-8000-000000000012') };
+  return {
+    ready: tokenOf(exportId),
+    late: tokenOf('01890000-0000-7000-8000-000000000012'),
+    waiting: tokenOf(exportId, 'waiting'),
+    running: tokenOf(exportId, 'running'),
+  };
 }
 
 /** One whose keys ran low, with a code, people and a rule. */

@@ -313,6 +313,18 @@ export const SCREENS: readonly Screen[] = [
   { file: 'exports/screens/guest-ask.tsx', address: '/your-data', statuses: EVERYONE, isUnlisted: true },
   { file: 'exports/screens/guest-export.tsx', address: '/your-data/{guest}', statuses: EVERYONE, isUnlisted: true },
   { file: 'exports/screens/guest-export.tsx', address: '/your-data/{lateGuest}', statuses: EVERYONE, isUnlisted: true },
+  {
+    file: 'exports/screens/guest-export.tsx',
+    address: '/your-data/{waitingGuest}',
+    statuses: EVERYONE,
+    isUnlisted: true,
+  },
+  {
+    file: 'exports/screens/guest-export.tsx',
+    address: '/your-data/{runningGuest}',
+    statuses: EVERYONE,
+    isUnlisted: true,
+  },
   { file: 'exports/screens/guest-export.tsx', address: '/your-data/forged', statuses: NOBODY, isUnlisted: true },
   { file: 'deletions/screens/deletion.tsx', address: '/account/deletion', statuses: SIGNED_IN, isUnlisted: true },
   {

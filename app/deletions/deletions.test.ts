@@ -14,8 +14,10 @@ import type { Current } from '#app/current/current.server.ts';
 import { KEPT_CHOICES } from '#app/current/kept-choice.ts';
 import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { runExports } from '#app/exports/making/run.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
 import { catalog, jobs, nouns } from '#app/nouns.server.ts';
+import { askQuestion } from '#app/podcast/questions/questions.server.ts';
 import { toParticipantId } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
@@ -25,7 +27,7 @@ import { currentAs } from '#test/people/form-rights.ts';
 import { ageProof, openOwner, openSession } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { listKept, tracesOf } from '#test/people/traces.ts';
-import { openVisitor } from '#test/people/visitor.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate } from '#test/storage.ts';
 
@@ -72,11 +74,15 @@ async function passDays(days: number): Promise<number> {
   return eraseDue(system(), nouns);
 }
 
-/** What is kept for a while goes by the clock. */
-async function sweepKept(): Promise<void> {
+async function runJob(name: string): Promise<void> {
   await jobs(site.parts)
-    .find(({ name }) => name === 'deletions:sweepKept')
+    .find((job) => job.name === name)
     ?.run({});
+}
+
+/** Every file of the store. */
+async function listFiles(): Promise<Set<string>> {
+  return new Set(await Array.fromAsync(site.parts.files.listOlderThan(new Date(8e12))));
 }
 
 async function tracesLeft(names: readonly string[] = [`Leaver ${count} Comet`]): Promise<Record<string, string>> {
@@ -149,6 +155,32 @@ describe('while it waits', () => {
     expect(await statusOf(visitor.post(PATH, { intent: 'deletions.undo' }))).toBe(409);
   });
 
+  test('a sign-in by mail leads there too, and no form and no file is open but this one', async () => {
+    await owner.visitor.post('/account/data', { intent: 'exports.ask' });
+    await runExports(system(), nouns);
+    const [copy] = await site.parts.db.query<{ export_id: string }>(sql`
+      select export_id from data_exports where user_id = ${owner.userId}`);
+    await ask();
+    const visitor = openVisitor(site);
+    await visitor.post('/login', { intent: 'ask', who: address, returnTo: '/games' });
+    await runJobs(site);
+    const code = mailFor(site, address)?.code ?? '';
+    const arrived = await visitor.post('/login', { intent: 'code', code, returnTo: '/games' });
+    expect([arrived.status, arrived.headers.get('location')]).toEqual([302, PATH]);
+    expect(await statusOf(visitor.get(`/account/data/${copy?.export_id}/download`))).toBe(302);
+    await visitor.post('/account', { intent: 'aliases.change', alias: `Leaver ${count} Thief` });
+    await visitor.post('/account/data', { intent: 'exports.ask' });
+    const left = await site.parts.db.query<{ alias: string; state: string }>(sql`
+      select alias, e.state from aliases join data_exports e using (user_id) where user_id = ${owner.userId}`);
+    expect(left).toEqual([{ alias: `Leaver ${count} Comet`, state: 'ready' }]);
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    expect(await statusOf(visitor.post(PATH, { intent: 'deletions.undo' }, elsewhere))).toBe(403);
+    expect(await waiting()).toHaveLength(1);
+    expect((await visitor.post(PATH, { intent: 'deletions.undo' })).headers.get('location')).toBe(
+      `${PATH}?state=undone`,
+    );
+  });
+
   test('others see what they saw', async () => {
     await ask();
     const aliases = await site.ask(undefined, `/api/aliases/contexts/rumpus/users?userIds=${owner.userId}`);
@@ -156,6 +188,12 @@ describe('while it waits', () => {
     expect(await passDays(13)).toBe(0);
     expect(await isGone()).toBe(false);
   });
+});
+
+test('a form of another site deletes nobody', async () => {
+  const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+  expect(await statusOf(owner.visitor.post(PATH, ASK, elsewhere))).toBe(403);
+  expect(await waiting()).toEqual([]);
 });
 
 test('staff in another role, a key and an old sign-in delete nobody', async () => {
@@ -202,7 +240,7 @@ test('after 14 days they are gone, their name is free after 90 more, and the aud
   const take = () => next.visitor.post('/account', { intent: 'aliases.change', alias: `Leaver ${count} Comet` });
   expect(await statusOf(take())).toBe(409);
   site.advanceClock(91 * DAY_MS);
-  await sweepKept();
+  await runJob('deletions:sweepKept');
   const held = await site.parts.db.query(sql`select from alias_names where user_id like 'deleted%'`);
   expect(held).toEqual([]);
   const again = await openSession(site, next.userId);
@@ -235,6 +273,10 @@ describe('an address', () => {
     const left = await tracesOf(site, nouns, { userId: null, addresses: [guest()], names: [] });
     const kept = listKept(nouns);
     expect(Object.fromEntries([...left].filter(([column]) => !kept.has(column)))).toEqual({});
+    // The link has done what it can.
+    await writeAsGuest();
+    await openVisitor(site).post(path, {});
+    expect(await eraseDue(system(), nouns)).toBe(0);
   });
 
   test('with an account leads there, and one that nobody has answers the same', async () => {
@@ -345,6 +387,44 @@ const DEEDS: Readonly<Record<string, (person: TestOwner) => Promise<unknown>>> =
   purchase: ({ userId }) =>
     site.parts.db.query(sql`insert into perk_purchases (purchase_id, app_id, perk_id, user_id, bought_at)
       values (${crypto.randomUUID()}, 'levelhead', ${crypto.randomUUID()}, ${userId}, now())`),
+  message: async ({ userId }) =>
+    site.parts.db
+      .query(sql`insert into mailbox_messages (message_id, state, segment, texts, created_by, created_at, sent_at)
+      values (gen_random_uuid(), 'sent', ${`user:${userId}`}, ${JSON.stringify({ 'en-US': { title: address, body: word } })}, 'x',
+        now(), now())`),
+  perk: async ({ userId }) =>
+    site.parts.db.query(sql`
+      with perk as (insert into perks (perk_id, kind, name, about, per_person, given, held, created_by, created_at)
+        values (${word}, 'key', 'Hats', '', 1, 1, 1, 'x', now()) on conflict do nothing),
+      given as (insert into perk_grants (user_id, grant_id, perk_id, ordinal, way, granted_at)
+        values (${userId}, '01890000-0000-7000-8000-000000000001', ${word}, 1, 'staff', now()))
+      insert into perk_keys (perk_id, key_id, sealed, digest, state, user_id, grant_id, added_by, added_at, state_at)
+      values (${word}, gen_random_uuid(), 'sealed', ${Buffer.from(word)}, 'given', ${userId},
+        '01890000-0000-7000-8000-000000000001', 'x', now(), now())`),
+  recoveryCodes: ({ userId }) =>
+    site.parts.db.query(sql`insert into recovery_codes (user_id, code_hash, created_at)
+      values (${userId}, ${Buffer.from(word)}, now())`),
+  question: ({ userId }) =>
+    askQuestion(currentAs(site, userId), {
+      title: `Who is ${word}?`,
+      body: 'I wonder.',
+      name: word,
+      maySayName: true,
+      mayPlay: true,
+      voice: new File([Buffer.from('1a45dfa3', 'hex'), word], 'question.webm'),
+      proof: '',
+    }),
+  file: async ({ userId }) => {
+    const { key } = await site.parts.files.write(new Blob([word.repeat(20_000)]).stream(), { maxBytes: 10_000_000 });
+    await site.parts.db
+      .query(sql`insert into items (crate_id, item_id, rev, user_id, collaborators, mimetype, bytes, file_key,
+        created_at, updated_at, updated_by)
+      values (${THINGS}, ${crypto.randomUUID()}, 1, ${userId}, ${[userId]}, 'text/plain', 100, ${key}, now(), now(), ${userId})`);
+  },
+  copy: async ({ visitor }) => {
+    await visitor.post('/account/data', { intent: 'exports.ask' });
+    await runExports(system(), nouns);
+  },
   note: ({ userId }) => addNote(judge(), userId, `knows ${userId}`),
 };
 
@@ -356,6 +436,7 @@ test('whatever they have done in whatever order, nothing of theirs is left but w
       address = `${word}@left.example`;
       owner = await openOwner(site, address);
       await setAlias(system(), 'rumpus', owner.userId, `Leaver ${count} Comet`);
+      const filesBefore = await listFiles();
       for (const name of names) await DEEDS[name]?.(owner);
       await runJobs(site);
       owner.visitor.cookies.set(
@@ -367,6 +448,9 @@ test('whatever they have done in whatever order, nothing of theirs is left but w
       expect(await passDays(15)).toBe(1);
       const known = [`Leaver ${count} Comet`, `Leaver ${count} Other`, `more-${address}`];
       expect(await tracesLeft(known), names.join()).toEqual({});
+      await runJob('storage:sweepFiles');
+      const files = await listFiles();
+      expect([...files].filter((key) => !filesBefore.has(key))).toEqual([]);
     }),
     { numRuns: 4, endOnFailure: true },
   );

@@ -83,11 +83,15 @@ const FIXED: Readonly<Record<string, Readonly<Record<string, string | number | n
   alias_decisions: { context: DEFAULT_CONTEXT },
   alias_history: { context: DEFAULT_CONTEXT },
   alias_names: { context: DEFAULT_CONTEXT },
-  contact_submissions: { state: 'open', closed_at: null, split_state: null, split_due_at: null },
+  contact_submissions: { state: 'open', priority: 1, closed_at: null, split_state: null, split_due_at: null },
   data_exports: { state: 'expired', file_key: null },
   items: { file_key: null },
   item_versions: { file_key: null },
-  mailbox_messages: { state: 'sent', sent_at: '2026-11-01T00:00:00Z', texts: '{"en-US":{"title":"Hi","body":"There"}}' },
+  mailbox_messages: {
+    state: 'sent',
+    sent_at: '2026-11-01T00:00:00Z',
+    texts: '{"en-US":{"title":"Hi","body":"There"}}',
+  },
   newsletter_subscriptions: { state: 'left' },
   perk_grants: { perk_id: 'hats' },
   perk_keys: { state: 'given' },
@@ -122,7 +126,7 @@ function valueOf({ table, name, type }: Column, marker: string): unknown {
     case 'tsvector':
       return '';
     default:
-      return 1 + (made % 40);
+      return 1 + (made % 19);
   }
 }
 

@@ -5,9 +5,11 @@ import { describe, expect, test } from 'vitest';
 import { MASQUERADE_COOKIE } from '#app/current/masquerade.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { nouns } from '#app/nouns.server.ts';
+import { askQuestion } from '#app/podcast/questions/questions.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
+import { currentAs } from '#test/people/form-rights.ts';
 import { ageProof, eventsOf, openOwner, openSession } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { openVisitor } from '#test/people/visitor.ts';
@@ -150,6 +152,105 @@ describe('a copy of one’s data', () => {
     expect((await findRow(masked.userId))?.export_id).toBe(row?.export_id);
   });
 
+  test('is not asked for by a form of another site, nor by a key, nor saved by one', async () => {
+    const owner = await openOwner(site, 'tools@export.example');
+    const elsewhere = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+    const forged = await owner.visitor.post(EXPORT_PAGE, { intent: 'exports.ask' }, elsewhere);
+    expect([forged.status, await findRow(owner.userId)]).toEqual([403, undefined]);
+    await ask(owner);
+    await make();
+    const row = await findRow(owner.userId);
+    const made = await owner.visitor.post('/account', {
+      intent: 'keys.create',
+      name: 'tool',
+      days: '30',
+      'may.rumpus-account-read': 'on',
+    });
+    const [key = ''] = /rumpus_key_\w+/.exec(await made.text()) ?? [];
+    const headers = { 'rumpus-delegation-key': key };
+    expect((await site.ask(undefined, `/api/auth/accounts/${owner.userId}`, { headers })).status).toBe(200);
+    const saved = await site.ask(undefined, `${EXPORT_PAGE}/${row?.export_id}/download`, { headers });
+    expect([saved.status, saved.headers.get('content-type')]).not.toContain('application/zip');
+    expect(saved.status).not.toBe(200);
+    const again = await site.ask(undefined, EXPORT_PAGE, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:8080' },
+      body: 'intent=exports.ask',
+    });
+    expect(again.status).not.toBe(200);
+    expect((await findRow(owner.userId))?.export_id).toBe(row?.export_id);
+  });
+
+  test('is written in the language in which it was asked for', async () => {
+    const owner = await openOwner(site, 'deutsch@export.example');
+    await owner.visitor.post(`/de-DE${EXPORT_PAGE}`, { intent: 'exports.ask' });
+    await make();
+    const files = await filesOf(await download(owner));
+    expect(JSON.parse(files.get('index.json')?.toString() ?? '')).toMatchObject({ locale: 'de-DE' });
+    expect(files.get('index.html')?.toString()).toContain('<html lang="de-DE">');
+    expect(files.get('pages/account-1.html')?.toString()).toContain('<html lang="de-DE">');
+  });
+
+  test('puts each file in its folder whatever it is called, and shows words of others as words', async () => {
+    const owner = await openOwner(site, 'names@export.example');
+    const crate = await createCrate(site, 'named', OPEN_POLICY);
+    const names = [
+      '../../../etc/passwd',
+      '..',
+      'C:\\Windows\\win.html',
+      'a/b/../c.png',
+      '𝒜'.repeat(90),
+      'नमस्ते.txt',
+      '"><script>alert(1)</script>.png',
+    ];
+    for (const name of names) {
+      const { itemId } = await createItem(site, crate, 'player', {}, Buffer.alloc(70_000, name));
+      await site.parts.db.query(sql`update items set name = ${name} where crate_id = 'named' and item_id = ${itemId}`);
+    }
+    await site.parts.db.query(sql`update items set user_id = ${owner.userId} where crate_id = 'named'`);
+    await site.parts.db.query(sql`
+      insert into mailbox_messages (message_id, state, segment, texts, created_by, created_at, sent_at)
+      values (gen_random_uuid(), 'sent', ${`user:${owner.userId}`}, ${JSON.stringify({
+        'en-US': { title: '<img src=x onerror=alert(1)>', body: '<script>alert(2)</script>' },
+      })}, 'x', now(), now())`);
+    await ask(owner);
+    await make();
+    const files = await filesOf(await download(owner));
+    const { rows } = JSON.parse(files.get('data/items-1.json')?.toString() ?? '') as { rows: { files: string[] }[] };
+    const paths = rows.flatMap((row) => row.files);
+    expect(paths).toHaveLength(names.length);
+    for (const path of paths) {
+      expect(path).toMatch(/^files\/items\/\d+-[\p{L}\p{M}\p{N}._-]+$/u);
+      expect(Buffer.byteLength(path)).toBeLessThan(255);
+      expect(files.has(path), path).toBe(true);
+    }
+    for (const name of files.keys()) expect(name.split('/')).not.toContain('..');
+    const letters = files.get('pages/mailbox-messages-1.html')?.toString() ?? '';
+    expect(letters).toContain('&lt;img src=x onerror=alert(1)&gt;');
+    for (const [name, body] of files)
+      if (name.endsWith('.html')) expect(body.toString()).not.toMatch(/<script|<[^>]*\sonerror=|javascript:/i);
+  });
+
+  test('has what they asked the podcast, with their voice, and what the studio wrote to them', async () => {
+    const owner = await openOwner(site, 'voice@export.example');
+    const voice = Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(2000, 'voice')]);
+    await askQuestion(currentAs(site, owner.userId), {
+      title: 'Who feeds the goats?',
+      body: 'I wonder.',
+      name: 'Zoe',
+      maySayName: true,
+      mayPlay: true,
+      voice: new File([voice], 'question.webm', { type: 'audio/webm' }),
+      proof: '',
+    });
+    await ask(owner);
+    await make();
+    const files = await filesOf(await download(owner));
+    expect(files.get('data/podcast-questions-1.json')?.toString()).toMatch(/Who feeds the goats\?[^}]*"Zoe"/);
+    expect(files.get('data/messages-1.json')?.toString()).toContain('I wonder.');
+    expect([...files.values()].some((body) => body.equals(voice))).toBe(true);
+  });
+
   test('is one at a time: of twenty who press at once one begins, and after it another may', async () => {
     const owner = await openOwner(site, 'once@export.example');
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(owner)));
@@ -269,6 +370,11 @@ describe('somebody without an account', () => {
     const files = await filesOf(await visitor.get(`${path}/download`));
     expect(files.get('data/messages-1.json')?.toString()).toContain('A guest letter');
     expect(files.has('data/account-1.json')).toBe(false);
+    // A link that is used up asks for none.
+    const exportOf = () => site.parts.db.query(sql`select export_id, state from data_exports where email = ${email}`);
+    const before = await exportOf();
+    await visitor.post(confirmation, { intent: 'confirm' });
+    expect(await exportOf()).toEqual(before);
     // A link works for its own export alone.
     expect((await visitor.get(`${path}x/download`)).status).toBe(404);
 
@@ -287,7 +393,10 @@ describe('somebody without an account', () => {
     const answers = await Promise.all(
       [CAST.player.email, 'nobody@export.example'].map(async (email) => {
         const answer = await visitor.post(GUEST_PAGE, { intent: 'exports.mailLink', email });
-        return [answer.status, (await answer.text()).replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]*"|[\w-]{20,}/g, '')];
+        return [
+          answer.status,
+          (await answer.text()).replaceAll(email, 'EMAIL').replaceAll(/nonce="[^"]*"|[\w-]{20,}/g, ''),
+        ];
       }),
     );
     expect(answers[0]).toEqual(answers[1]);

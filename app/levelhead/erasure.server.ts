@@ -10,6 +10,7 @@ export const levelheadErasure = {
     'levelhead_record_history.user_id': 'unnamed',
     'levelhead_records.user_id': 'unnamed',
     'levelhead_searches.user_id': 'gone',
+    'levelhead_searches.found': 'row',
     'levelhead_tips.creator_user_id': 'unnamed',
     'levelhead_tips.user_id': 'unnamed',
     'levelhead_daily.subject_id': 'gone',

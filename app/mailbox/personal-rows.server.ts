@@ -71,9 +71,7 @@ async function findFiles({ db }: Current, messages: readonly MessageRow[]): Prom
   const rows = await db.query<Pick<Row<'mailbox_files'>, 'message_id' | 'name' | 'file_key'>>(sql`
     select message_id, name, file_key from mailbox_files where message_id = any(${ids}::uuid[]) order by file_id`);
   const byMessage = Map.groupBy(rows, (row) => row.message_id);
-  return new Map(
-    [...byMessage].map(([id, files]) => [id, files.map(({ file_key: key, name }) => ({ key, name }))]),
-  );
+  return new Map([...byMessage].map(([id, files]) => [id, files.map(({ file_key: key, name }) => ({ key, name }))]));
 }
 
 export const mailboxRows = {

@@ -10,6 +10,7 @@ export const notificationErasure = {
     'notification_deliveries.details': 'mentions',
     'notification_events.caused_by': 'unnamed',
     'notification_events.user_ids': 'unnamed',
+    'notification_events.subjects': 'mentions',
     'notification_events.details': 'mentions',
     'notification_mutes.user_id': 'gone',
     'notification_mutes.subject': 'mentions',

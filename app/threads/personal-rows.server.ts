@@ -128,9 +128,9 @@ const reactions: PersonalRows = {
   of: ['thread_reactions.user_id', 'thread_reactions.participant_id'],
   schema: z.object({ subjectId: z.string(), messageId: z.string(), reaction: z.string(), at: Time }),
   find: findBy<{ subjectId: string; messageId: string; reaction: string }>(
-    ({ userId }, after) => sql`
+    (person, after) => sql`
       select subject_id as "subjectId", message_id as "messageId", reaction, at from thread_reactions
-      where user_id = ${userId} and (subject_id, message_id, reaction)
+      where participant_id = any(${listParticipantIds(person)}::text[]) and (subject_id, message_id, reaction)
         > (${after?.subjectId ?? NO_UUID}::uuid, ${after?.messageId ?? NO_UUID}::uuid, ${after?.reaction ?? ''})
       order by subject_id, message_id, reaction`,
   ),

@@ -4,40 +4,43 @@ import { CONSEQUENCES } from '#app/deletions/consequences.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { CAST } from '../cast.ts';
+import { compareFates, findUndeclaredIds } from '../people/personal-columns.ts';
 import { useTestSite } from '../site.ts';
 
 const site = useTestSite();
 
-/** What says who somebody is, by the words of this site: ids, ways in, addresses, and whatever has no columns of its own. */
-const PERSONAL_COLUMN =
-  '(^|_)(user_ids?|reporter_id|author_id|by|collaborators|owner|member|participant_id|reader_id|voter_id|subscriber_id)$' +
-  '|(^|_)(email|emails|address|address_key|address_hash|sender|owner_key|subject|caller|scope|emails|mark)$|(^|_)file_key$|^mail_file$';
-
-/** Columns of such names that hold nothing of people, each with the reason. */
-const OTHERS: Readonly<Record<string, string>> = {
-  'alias_history.ended_by': 'whether its owner or staff did',
-  'app_keys.replaced_by': 'another key',
-  'limit_leases.caller': 'ends with its minute or day',
-  'podcast_download_marks.mark': 'of a day, which nobody can turn back',
-};
-
 test('the nouns say of every column that may hold a person what becomes of it, and of nothing else', async () => {
-  const rows = await site.parts.db.query<{ place: string; is_sure: boolean }>(sql`
-    select c.table_name || '.' || c.column_name as place,
-      c.data_type in ('json', 'jsonb') or c.column_name ~ ${PERSONAL_COLUMN}::text or exists (
-        select from information_schema.key_column_usage k
-        join information_schema.referential_constraints r using (constraint_schema, constraint_name)
-        join information_schema.constraint_column_usage t on t.constraint_schema = r.unique_constraint_schema
-          and t.constraint_name = r.unique_constraint_name
-        where k.table_name = c.table_name and k.column_name = c.column_name
-          and t.table_name = 'accounts') as is_sure
-    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
-    where c.table_schema = 'public' and t.table_type = 'BASE TABLE'`);
-  const fates = new Map(nouns.flatMap((noun) => Object.entries(noun.fates ?? {})));
-  const known = new Set(rows.map(({ place }) => place));
-  expect([...fates.keys()].filter((place) => !known.has(place))).toEqual([]);
-  const missing = rows.filter(({ place, is_sure }) => is_sure && !fates.has(place) && !(place in OTHERS));
-  expect(missing.map(({ place }) => place).toSorted()).toEqual([]);
+  expect(await compareFates(site, nouns)).toEqual({ undeclared: [], unknown: [] });
+});
+
+test('a table that no noun knows is told by each of its columns that may hold a person', async () => {
+  const { userId } = CAST.player;
+  await site.parts.db.query(sql`
+    create table strangers (
+      stranger_id uuid primary key, friend_user_id uuid, noted_by text, watchers text[], rivals uuid[], said jsonb,
+      contact_email text, picture_file text, whoever text references accounts, nickname text, bytes bigint
+    )`);
+  try {
+    const { undeclared } = await compareFates(site, nouns);
+    const columns = [
+      'contact_email',
+      'friend_user_id',
+      'noted_by',
+      'picture_file',
+      'rivals',
+      'said',
+      'watchers',
+      'whoever',
+    ];
+    expect(undeclared).toEqual(columns.map((column) => `strangers.${column}`));
+    // One whose name says nothing is told by what stands in it.
+    await site.parts.db.query(sql`insert into strangers (stranger_id, nickname)
+      values ('00000000-0000-7000-8000-000000000001', ${`the ${userId}`})`);
+    expect(await findUndeclaredIds(site, nouns, [userId])).toEqual(['strangers.nickname']);
+  } finally {
+    await site.parts.db.query(sql`drop table strangers`);
+  }
 });
 
 test('no two nouns say what becomes of the same column', () => {

@@ -7,8 +7,10 @@ import { makeNeeds } from '#app/needs.server.ts';
 import type { Noun } from '#app/noun/noun.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { seed } from '#app/seed.server.ts';
+import cast from '#database/seeds/cast.json' with { type: 'json' };
 import { sql } from '#lib/database/sql.server.ts';
 
+import { findUndeclaredIds } from '../people/personal-columns.ts';
 import { useTestSite } from '../site.ts';
 import { openTestApp } from '../test-app.ts';
 
@@ -51,6 +53,11 @@ test('the demo content goes into an empty database once, and the home page shows
   expect(await seed(current, SEEDED)).toBe(false);
   const html = await (await openTestApp(site).sendRequest('/')).text();
   expect(new Set(html.match(/href="\/post\/[^"?]+/g)).size).toBe(2);
+});
+
+test('ids of the people of the demo content stand in no column of which nobody says what becomes of it', async () => {
+  const ids = cast.map(({ userId }) => userId);
+  expect(await findUndeclaredIds(site, nouns, ids)).toEqual([]);
 });
 
 test('nobody is told of what was there before them', async () => {

@@ -47,7 +47,9 @@ export async function packExport<Result>(
   const ending = new AbortController();
   const archive = new Archive(packing.madeAt, AbortSignal.any([signal, ending.signal]));
   const text = await getText(packing.locale);
-  const filling = new Filling({ ...current, locale: packing.locale }, packing, archive, text).fill(catalog).catch((error) => archive.fail(error));
+  const filling = new Filling({ ...current, locale: packing.locale }, packing, archive, text)
+    .fill(catalog)
+    .catch((error) => archive.fail(error));
   try {
     return await take(archive.bytes);
   } finally {
@@ -88,6 +90,13 @@ class Archive {
   fail(error: unknown): void {
     this.bytes.destroy(error instanceof Error ? error : new Error(String(error)));
   }
+}
+
+/** What any system takes as the end of a name: its letters, digits, dots and hyphens, of which the last ones tell its type. */
+function toFileName(name: string): string {
+  return Array.from(name.replaceAll(/[^\p{L}\p{M}\p{N}._-]+/gu, '_'))
+    .slice(-60)
+    .join('');
 }
 
 class Filling {
@@ -158,7 +167,7 @@ class Filling {
   }
 
   async #writeFile(part: string, { key, name }: PersonalFile): Promise<string | undefined> {
-    const path = `files/${part}/${this.#files.size + 1}-${name.replaceAll(/[^\p{L}\p{N}._-]+/gu, '_').slice(-80)}`;
+    const path = `files/${part}/${this.#files.size + 1}-${toFileName(name)}`;
     try {
       const stream = await this.#current.files.read(key);
       await this.#archive.add(path, stream);
