@@ -224,7 +224,8 @@ test('whatever rows tables have of somebody are in their export, and none of ano
         });
         const files = await pack(me);
         const text = [...files].map(([name, body]) => `${name}\n${body.toString()}`).join('\n');
-        for (const { column, values } of rows) expectExported(files, column, values);
+        const missing = rows.filter(({ column, values }) => !isExported(files, column, values));
+        expect(missing.map(({ column, values }) => `${column} ${JSON.stringify(values)}`)).toEqual([]);
         expect(text).not.toContain(`theirs${run}`);
         expect(text).not.toContain(`other${run}`);
         for (const secret of [`secret mine${run}`]) {
@@ -249,7 +250,7 @@ async function pack(person: Person): Promise<Map<string, Buffer>> {
 }
 
 /** By what its key says beside whose it is. */
-function expectExported(files: Map<string, Buffer>, column: string, values: Readonly<Record<string, unknown>>): void {
+function isExported(files: Map<string, Buffer>, column: string, values: Readonly<Record<string, unknown>>): boolean {
   const [table = '', name = ''] = column.split('.');
   const part = parts.find(({ of }) => of.includes(column));
   const rows = [...files]
@@ -257,13 +258,13 @@ function expectExported(files: Map<string, Buffer>, column: string, values: Read
     .flatMap(([, body]) => (JSON.parse(body.toString()) as { rows: object[] }).rows);
   const key = (keys.get(table) ?? []).filter((one) => one !== name && !OWN_OR_HIDDEN.has(`${table}.${one}`));
   const wanted = key.flatMap((one) => (typeof values[one] === 'string' ? [JSON.stringify(values[one])] : []));
-  const found = rows.filter((row) => wanted.every((value) => JSON.stringify(row).includes(value)));
-  expect(found.length, `${column} ${JSON.stringify(values)}`).toBeGreaterThan(0);
+  return rows.some((row) => wanted.every((value) => JSON.stringify(row).includes(value)));
 }
 
 /** Parts of keys that say whose a row is, or of whom else. */
 const OWN_OR_HIDDEN = new Set([
   'account_devices.device_hash',
+  'account_identities.issuer',
   'alias_reports.user_id',
   'data_exports.owner',
   'item_shares.user_id',

@@ -62,7 +62,7 @@ const messages: PersonalRows = {
     yield* messagesWhere(
       current,
       person,
-      sql`m.user_id = ${person.userId} and m.kind <> 'internal' and not exists (select from thread_participants p
+      sql`${isOf(person, sql`m.user_id`, sql`m.participant_id`)} and m.kind <> 'internal' and not exists (select from thread_participants p
         where p.subject_id = m.subject_id and ${isOf(person, sql`p.user_id`, sql`p.participant_id`)})`,
     );
   },
