@@ -7,6 +7,6 @@ export const deviceErasure = {
   },
   fates: {
     'device_clients.allowed_by': 'unnamed',
-    'device_codes.user_id': 'gone',
+    'device_codes.user_id': 'passing',
   },
 } as const satisfies PersonalData;
