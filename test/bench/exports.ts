@@ -59,9 +59,10 @@ export async function measureExports(ground: BenchSetup): Promise<ExportFigures[
 }
 
 function watchMemory() {
-  let [peak, longestBlockMs, last, isOver] = [0, 0, performance.now(), false];
+  let [peak, longestBlockMs, last] = [0, 0, performance.now()];
+  const ending = new AbortController();
   const look = async () => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       await sleep(10);
       const now = performance.now();
       longestBlockMs = Math.max(longestBlockMs, now - last - 10);
@@ -72,7 +73,7 @@ function watchMemory() {
   void look();
   return {
     end: () => {
-      isOver = true;
+      ending.abort();
       return { peak, longestBlockMs };
     },
   };
