@@ -4,7 +4,7 @@ import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { findRecoveryCodes } from '#app/accounts/recovery/recovery-codes.server.ts';
 import { findSecurityEvents } from '#app/accounts/security-log/security-log.server.ts';
 import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
-import { getOwnAlias } from '#app/aliases/naming/changes.server.ts';
+import { findFormerAlias, getOwnAlias } from '#app/aliases/naming/changes.server.ts';
 import type { ChoiceCatalog } from '#app/choices/choice.server.ts';
 import { findShownChoices } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -31,7 +31,7 @@ export async function readAccount(
 ) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log, reach] =
+  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log, reach, formerAlias] =
     await Promise.all([
       getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
       listEmails(current, userId),
@@ -44,6 +44,7 @@ export async function readAccount(
       findShownChoices(current, catalog, '/account/settings'),
       readLog(current, query.get('before')),
       readReach(current, events),
+      findFormerAlias(current, DEFAULT_CONTEXT),
     ]);
   const role = await findRole(current.db, current.rowCache, userId);
   return {
@@ -53,6 +54,7 @@ export async function readAccount(
     now,
     hasProof: hasProof(current),
     alias,
+    formerAlias,
     emails,
     connections,
     passkeys,
@@ -87,5 +89,3 @@ async function readReach(current: Current, events: EventCatalog) {
     alerts: alerts.length,
   };
 }
-
-export type Account = Awaited<ReturnType<typeof readAccount>>;

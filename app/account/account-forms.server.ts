@@ -5,7 +5,7 @@ import { passkeyRowId } from '#app/accounts/passkeys/passkey.ts';
 import { removePasskey, renamePasskey } from '#app/accounts/passkeys/passkeys.server.ts';
 import { makeRecoveryCodes } from '#app/accounts/recovery/recovery-codes.server.ts';
 import { RECOVERY } from '#app/accounts/recovery/recovery.ts';
-import { changeAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
+import { changeAliasAndNote, undoAliasAndNote } from '#app/accounts/security-log/alias-changes.server.ts';
 import { DEFAULT_CONTEXT, SUGGEST } from '#app/aliases/alias.ts';
 import { changeAlias } from '#app/aliases/calls.ts';
 import { suggestAlias } from '#app/aliases/naming/random-names.server.ts';
@@ -28,6 +28,13 @@ const aliases: FormIntents = {
         'alias',
         changeAliasAndNote(current, DEFAULT_CONTEXT, '@me', fields.raw('alias')),
       );
+      return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
+    },
+  },
+  'aliases.undo': {
+    least: changeAlias.least,
+    run: async (current) => {
+      const { alias } = await undoAliasAndNote(current, DEFAULT_CONTEXT);
       return { text: 'aliases.form.changed', values: { alias: alias ?? '' } };
     },
   },

@@ -18,11 +18,13 @@ import { OwnPerks } from '#app/perks/own/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
-import type { Account } from './account-data.server.ts';
 import { ACCOUNT_PLACES } from './account-places.ts';
 import type { AccountPlaceId } from './account-places.ts';
 import { AccountSection } from './account-section.tsx';
+import type { Route } from './screens/+types/account';
 import { Settings } from './settings.tsx';
+
+export type Account = Route.ComponentProps['loaderData'];
 
 interface SectionProps {
   readonly account: Account;
@@ -33,7 +35,7 @@ interface SectionProps {
 export const SECTIONS: Readonly<Record<AccountPlaceId, (props: SectionProps) => ReactNode>> = {
   alias: ({ account, answered }) => (
     <AccountSection place={ACCOUNT_PLACES.alias} about="account.place.aliasAbout" answered={answered}>
-      <AliasForm own={account.alias} answered={answered} />
+      <AliasForm own={account.alias} former={account.formerAlias} answered={answered} />
     </AccountSection>
   ),
   emails: ({ account: { emails, typed }, answered }) => (

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import { noteSecurityEvent } from '#app/accounts/security-log/security-log.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { ageProof, eventsOf, openOwner, openSession, postAccount } from '#test/people/owners.ts';
@@ -232,4 +233,20 @@ describe('the security log', () => {
     expect((await site.ask('player', path, { method: 'PUT', body: { alias: 'Log Meteor' } })).status).toBe(200);
     expect(await eventsOf(site, CAST.player.userId)).toContain('aliasChanged');
   });
+});
+
+test('a change of the alias is undone by a button for ten minutes, and the log keeps both', async () => {
+  const { visitor, userId } = await openOwner(site, 'undo@rumpus.example');
+  const change = (alias: string) => postAccount(visitor, 'aliases.change', { alias });
+  await change('Former Comet');
+  await site.parts.db.query(sql`update aliases set changed_at = null where user_id = ${userId}`);
+  const page = (await (await change('Hasty Comet')).text()).replaceAll('<!-- -->', '');
+  expect(page).toContain('value="aliases.undo"');
+  expect(page).toContain('You can be “Former Comet” again');
+  expect(openDrawers(page)).toEqual(['alias']);
+  const back = (await (await postAccount(visitor, 'aliases.undo', {})).text()).replaceAll('<!-- -->', '');
+  expect(back).toContain('You’re “Former Comet” now.');
+  expect(back).not.toContain('value="aliases.undo"');
+  expect((await postAccount(visitor, 'aliases.undo', {})).status).toBe(409);
+  expect(await eventsOf(site, userId)).toEqual(['aliasChanged', 'aliasChanged', 'aliasChanged']);
 });

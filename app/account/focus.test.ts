@@ -73,6 +73,7 @@ test('the focus goes to what comes next after each form of the account page', as
   expect(await act('aliases.suggest', {})).toBe('suggest-alias');
   expect(await act('aliases.change', { alias: 'x' })).toBe('alias');
   expect(await act('aliases.change', { alias: 'Focus Comet' })).toBe('notice');
+  expect(await act('aliases.undo', {})).toBe('notice');
   expect([...answered].toSorted()).toEqual(Object.keys(ACCOUNT_INTENTS).toSorted());
 });
 

@@ -6,12 +6,12 @@ import { useText } from '#app/current/locale.ts';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { NEWSLETTERS } from '#app/telegrams/newsletter.ts';
 
-import type { Account } from './account-data.server.ts';
 import { accountPath } from './account-places.ts';
+import type { Account } from './account-sections.tsx';
 
-type SettingsProps = Pick<Account, 'choices' | 'reach'> & { readonly answered: FormState | undefined };
+type AccountSettingsProps = Pick<Account, 'choices' | 'reach'> & { readonly answered: FormState | undefined };
 
-export function Settings({ choices, reach, answered }: SettingsProps) {
+export function Settings({ choices, reach, answered }: AccountSettingsProps) {
   const form = useForm(answered, { of: 'choices.', action: useSitePath(accountPath('settings')) });
   return (
     <>

@@ -3,22 +3,26 @@ import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { focusTarget } from '#app/current/forms/form-state.ts';
 import type { FormState } from '#app/current/forms/form-state.ts';
 import { useForm } from '#app/current/forms/use-form.ts';
+import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
 import { useSitePath } from '#app/current/page/site-link.tsx';
+import { LocalTime } from '#lib/locale/time.tsx';
 import { Details } from '#lib/ui/details.tsx';
 import { Field } from '#lib/ui/field.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { COOLDOWN_DAYS, HELD_DAYS, SUGGEST } from './alias.ts';
-import type { FormerAlias, OwnAlias } from './alias.ts';
+import type { FormerAlias, OwnAlias, UndoableAlias } from './alias.ts';
 import { MAX_LENGTH, MAX_TYPED, MIN_LENGTH } from './rules/rules.ts';
 
 interface AliasFormProps {
   own: OwnAlias;
+  /** Which an undo would bring back. */
+  former: UndoableAlias | undefined;
   answered: FormState | undefined;
 }
 
-export function AliasForm({ own, answered }: AliasFormProps) {
+export function AliasForm({ own, former, answered }: AliasFormProps) {
   const { text, formatDate } = useText();
   const form = useForm(answered, { of: 'aliases.', action: useSitePath('/account') });
   const refusal = form.findRefusal({});
@@ -60,9 +64,22 @@ export function AliasForm({ own, answered }: AliasFormProps) {
       ) : (
         <p>{text('aliases.form.later', { alias: own.alias ?? '', date: formatDate(own.changeableAt) })}</p>
       )}
+      {former !== undefined && <AliasUndo former={former} form={form} />}
       <p className="text-muted">{text('aliases.form.rules', { cooldown: COOLDOWN_DAYS, held: HELD_DAYS })}</p>
       {own.history.length > 0 && <FormerAliases history={own.history} />}
     </div>
+  );
+}
+
+function AliasUndo({ former: { alias, until }, form }: { former: UndoableAlias; form: PageForm }) {
+  const { text } = useText();
+  return (
+    <ActionForm form={form} fields={{ intent: 'aliases.undo' }} className="account-row">
+      <p className="account-row-name">
+        <span>{text('aliases.form.undoAbout', { alias })}</span> <LocalTime at={until} />
+      </p>
+      <Submit>{text('aliases.form.undo')}</Submit>
+    </ActionForm>
   );
 }
 

@@ -8,6 +8,8 @@ export const DEFAULT_CONTEXT = 'rumpus';
 
 /** Days before the owner may change a name again. */
 export const COOLDOWN_DAYS = 14;
+/** Minutes in which the owner may take a change back. */
+export const UNDO_MINUTES = 10;
 /** Days in which nobody else can claim a former name. */
 export const HELD_DAYS = 90;
 /** Reports that hide a name until a moderator decides. */
@@ -71,6 +73,12 @@ export const OwnAlias = z.object({
   history: z.array(FormerAlias),
 });
 export type OwnAlias = z.output<typeof OwnAlias>;
+
+/** The name before a change that its owner may still take back. */
+export interface UndoableAlias {
+  readonly alias: string;
+  readonly until: string;
+}
 
 export const AliasFlag = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lookalike'), userIds: z.array(z.string()) }),

@@ -9,6 +9,12 @@ export const tooSoon = problem(
   'You changed your alias not long ago. Stick with this one a little longer.',
 );
 
+export const tooLateToUndo = problem(
+  409,
+  'aliases.tooLateToUndo',
+  'There’s no change of your alias from the last ten minutes to take back.',
+);
+
 export const wrongLength = problem(400, 'aliases.wrongLength', 'An alias needs 2 to 24 characters.');
 export const wrongDirection = problem(
   400,

@@ -4,12 +4,15 @@ import { ACCOUNT_INTENTS } from '#app/account/account-forms.server.ts';
 import { confirmationKinds } from '#app/account/confirmations.server.ts';
 import { linkIdentity } from '#app/accounts/identities/identities.server.ts';
 import { addPasskey } from '#app/accounts/passkeys/passkeys.server.ts';
+import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { changeAlias, claimAlias } from '#app/aliases/naming/changes.server.ts';
 import {
   toConfirmationCode,
   findById,
   createConfirmation,
   toConfirmationToken,
 } from '#app/confirmations/confirmations.server.ts';
+import { inTransaction } from '#app/current/current.server.ts';
 import { PERMISSION_FIELD } from '#app/delegation/key.ts';
 import { createKey } from '#app/delegation/keys.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
@@ -32,6 +35,7 @@ const RIGHTS = `
                    | own                 | other
                    | v   p   s   a   S   | v   p   s   a   S
 aliases.change     | 401 200 200 200 200 | 401 409 409 409 409
+aliases.undo       | 401 200 200 200 200 | 401 409 409 409 409
 aliases.suggest    | 401 200 200 200 200 | 401 200 200 200 200
 emails.add         | 401 409 409 409 409 | 401 200 200 200 200
 emails.prove       | 401 200 200 200 200 | 401 404 404 404 404
@@ -42,6 +46,7 @@ connections.remove | 401 200 200 200 200 | 401 404 404 404 404
 connections.show   | 401 200 200 200 200 | 401 404 404 404 404
 connections.hide   | 401 200 200 200 200 | 401 404 404 404 404
 passkeys.rename    | 401 200 200 200 200 | 401 404 404 404 404
+recovery.make      | 401 200 200 200 200 | 401 200 200 200 200
 passkeys.remove    | 401 200 200 200 200 | 401 404 404 404 404
 sessions.end       | 401 200 200 200 200 | 401 200 200 200 200
 sessions.endOthers | 401 200 200 200 200 | 401 200 200 200 200
@@ -79,6 +84,12 @@ const second: Thing = ({ word }) => ({ key: `${word}@form2.example` });
 /** What somebody has that a form of this row names. */
 const THINGS: Record<string, Thing> = {
   'aliases.change': ({ word }) => ({ alias: aliasOf(word) }),
+  'aliases.undo': async ({ userId, word }) => {
+    const current = currentAs(site, userId);
+    await inTransaction(current, (current) => claimAlias(current, DEFAULT_CONTEXT, userId, aliasOf(word)));
+    await changeAlias(current, DEFAULT_CONTEXT, '@me', `${aliasOf(word)} too`);
+    return {};
+  },
   'emails.add': ({ word }) => ({ email: `${word}@form.example` }),
   'emails.prove': claim,
   'emails.primary': second,

@@ -30,6 +30,7 @@ const RIGHTS = `
   signUp                   400 202 202 202 202
 /account
   aliases.change           401 400 400 400 400
+  aliases.undo             401 409 409 409 409
   aliases.suggest          401 200 200 200 200
   emails.add               401 400 400 400 400
   emails.prove             401 404 404 404 404

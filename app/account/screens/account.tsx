@@ -14,13 +14,13 @@ import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { readAccount } from '../account-data.server.ts';
-import type { Account } from '../account-data.server.ts';
 import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
 import { AccountIndex } from '../account-index.tsx';
 import { ACCOUNT_PLACES, isAccountPlace, placeOfForm } from '../account-places.ts';
 import type { AccountPlaceId } from '../account-places.ts';
 import { Drawer, FoldedDrawer } from '../account-section.tsx';
 import { SECTIONS } from '../account-sections.tsx';
+import type { Account } from '../account-sections.tsx';
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {

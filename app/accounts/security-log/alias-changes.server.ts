@@ -1,5 +1,5 @@
 import type { OwnAlias } from '#app/aliases/alias.ts';
-import { changeAlias, getOwnAlias } from '#app/aliases/naming/changes.server.ts';
+import { changeAlias, getOwnAlias, undoAliasChange } from '#app/aliases/naming/changes.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 
@@ -17,6 +17,15 @@ export async function changeAliasAndNote(
     const after = await changeAlias(current, context, accountId, input);
     const { userId, alias } = after;
     if (alias !== null && alias !== before.alias) await noteSecurityEvent(current, userId, 'aliasChanged', { alias });
+    return after;
+  });
+}
+
+/** As `undoAliasChange`, with an entry in the security log. */
+export async function undoAliasAndNote(current: Current, context: string): Promise<OwnAlias> {
+  return inTransaction(current, async (current) => {
+    const after = await undoAliasChange(current, context);
+    await noteSecurityEvent(current, after.userId, 'aliasChanged', { alias: after.alias ?? '' });
     return after;
   });
 }

@@ -13,7 +13,7 @@ const SETTINGS_PAGE = { pages: ['/account/settings'] } satisfies Partial<Choice>
 
 const THEMES = { system: 'settings.theme.system', light: 'settings.theme.light', dark: 'settings.theme.dark' } as const;
 
-type Theme = keyof typeof THEMES;
+type ChosenTheme = keyof typeof THEMES;
 
 const theme: Choice = {
   ...SETTINGS_PAGE,
@@ -57,7 +57,7 @@ export const showsLikes = shown('showsLikes', 'no', 'settings.shown.likes');
 export const settings: readonly Choice[] = [theme, language, showsLevels, showsLikes];
 
 export interface AccountSettings {
-  readonly theme: Theme;
+  readonly theme: ChosenTheme;
   /** Of addresses without one; undefined where each browser has its own. */
   readonly locale: Locale | undefined;
   /** By its name, such as Europe/Berlin; undefined where each browser has its own. */

@@ -1,17 +1,18 @@
+import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { refuse, requireUser } from '#app/current/permission.ts';
 import { isAtLeast } from '#app/current/role.ts';
 import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
-import { isProblem, problemAt } from '#lib/problem.ts';
+import { Problem, isProblem, problemAt } from '#lib/problem.ts';
 
-import { COOLDOWN_DAYS } from '../alias.ts';
-import type { AliasState, FormerAlias, OwnAlias } from '../alias.ts';
+import { COOLDOWN_DAYS, UNDO_MINUTES } from '../alias.ts';
+import type { AliasState, FormerAlias, OwnAlias, UndoableAlias } from '../alias.ts';
 import { requireContext } from '../contexts.server.ts';
-import { reserved, taken } from '../problems.ts';
+import { reserved, taken, tooLateToUndo } from '../problems.ts';
 import { isReserved } from '../rules/reserved.server.ts';
 import { findBrokenRule, tidyAlias } from '../rules/rules.ts';
-import { daysFrom, assignAlias } from './claims.server.ts';
+import { assignAlias, daysFrom, lockAlias, undoableSince } from './claims.server.ts';
 import { randomAlias, suggestAlias } from './random-names.server.ts';
 
 /** @throws Problem 400 with the broken rule, 401, 403 for another user's, 404, 409 when taken or changed too soon */
@@ -30,6 +31,39 @@ export async function changeAlias(
 }
 
 export type ChangeAlias = typeof changeAlias;
+
+/** What `undoAliasChange` would bring back, and until when; undefined where there is nothing to take back. @throws Problem 401 */
+export async function findFormerAlias(current: Current, context: string): Promise<UndoableAlias | undefined> {
+  const userId = requireUser(current);
+  const [row] = await current.db.query<Pick<Row<'alias_history'>, 'alias'> & Columns<'aliases', { changed_at: Date }>>(
+    sql`select former.alias, a.changed_at from aliases a cross join lateral (
+      select alias, until, ended_by from alias_history h where h.context = a.context and h.user_id = a.user_id
+      order by history_id desc limit 1) former
+    where a.context = ${context} and a.user_id = ${userId} and a.changed_at > ${undoableSince(current)}
+      and a.state <> 'denied' and former.ended_by = 'owner' and former.until >= a.changed_at
+      and not exists (select from alias_decisions d where d.context = a.context and d.user_id = a.user_id
+        and d.decision = 'deny' and d.undone_at is null and d.alias = former.alias)`,
+  );
+  if (row === undefined) return undefined;
+  const until = new Date(row.changed_at.getTime() + UNDO_MINUTES * 60_000);
+  return { alias: row.alias, until: until.toISOString() };
+}
+
+/**
+ * Gives the actor back the name of before their last choice, as if that had not been: another one may be chosen at once.
+ * @throws Problem 401, 404, 409 without a choice of the last minutes, or when nobody may have that name any more
+ */
+export async function undoAliasChange(outer: Current, context: string): Promise<OwnAlias> {
+  const userId = requireUser(outer);
+  requireContext(context);
+  return inTransaction(outer, async (current) => {
+    await lockAlias(current, context, userId);
+    const former = await findFormerAlias(current, context);
+    if (former === undefined) throw new Problem(tooLateToUndo);
+    await assignAlias(current, { context, userId, alias: former.alias, by: 'owner', isChoice: false, isUndo: true });
+    return getOwnAlias(current, context, userId);
+  });
+}
 
 /** In the caller's transaction, without a cooldown. @throws Problem 400 with the broken rule, 409 when it is taken */
 export async function claimAlias(current: Current, context: string, userId: string, typed: string): Promise<void> {

@@ -14,7 +14,14 @@ import type { Alias, OwnAlias } from '../alias.ts';
 import { setAlias } from '../aliases.server.ts';
 import { isReserved } from '../rules/reserved.server.ts';
 import { aliasKey, findBrokenRule } from '../rules/rules.ts';
-import { changeAlias, claimAlias, getOwnAlias, giveRandomAlias } from './changes.server.ts';
+import {
+  changeAlias,
+  claimAlias,
+  findFormerAlias,
+  getOwnAlias,
+  giveRandomAlias,
+  undoAliasChange,
+} from './changes.server.ts';
 import { QUALITIES, THINGS, randomAlias, randomSafeAlias, suggestAlias } from './random-names.server.ts';
 
 const site = useTestSite();
@@ -289,4 +296,62 @@ test('a changed name keeps the user id and the safe name', async () => {
     context: 'rumpus',
   });
   expect((await own('creator')).safeAlias).toBe(before.safeAlias);
+});
+
+describe('a change that is taken back', () => {
+  const MINUTE = 1 / 24 / 60;
+  /** Somebody who had one name and has chosen another. */
+  const open = async (userId: string, [first, second]: [string, string]) => {
+    await inTransaction(as(userId), (current) => claimAlias(current, 'rumpus', userId, first));
+    await changeAlias(as(userId), 'rumpus', '@me', second);
+  };
+  const heldUntil = async (alias: string) => {
+    const [row] = await site.parts.db.query<{ held_until: Date | null }>(sql`
+      select held_until from alias_names where context = 'rumpus' and alias_key = ${aliasKey(alias)}`);
+    return row?.held_until;
+  };
+
+  test('gives the former name back, counts for nothing, and frees the other one at once', async () => {
+    await open('undoOne', ['Undo Comet', 'Undo Meteor']);
+    expect(await findFormerAlias(as('undoOne'), 'rumpus')).toMatchObject({ alias: 'Undo Comet' });
+    const back = await undoAliasChange(as('undoOne', 5 * MINUTE), 'rumpus');
+    expect([back.alias, back.changeableAt]).toEqual(['Undo Comet', null]);
+    expect(await findFormerAlias(as('undoOne', 5 * MINUTE), 'rumpus')).toBeUndefined();
+    await expect(undoAliasChange(as('undoOne', 6 * MINUTE), 'rumpus')).rejects.toThrow('to take back');
+    await changeAlias(as('undoOther', 6 * MINUTE), 'rumpus', '@me', 'Undo Meteor');
+    await changeAlias(as('undoOne', 6 * MINUTE), 'rumpus', '@me', 'Undo Asteroid');
+    expect(await heldUntil('Undo Comet')).toBeInstanceOf(Date);
+  });
+
+  test('holds a name that was held before for as long as then', async () => {
+    await open('undoHeld', ['Held Comet', 'Held Meteor']);
+    await changeAlias(as('undoHeld', COOLDOWN_DAYS + 1), 'rumpus', '@me', 'Held Comet');
+    const before = await heldUntil('Held Meteor');
+    await changeAlias(as('undoHeld', 2 * COOLDOWN_DAYS + 2), 'rumpus', '@me', 'Held Meteor');
+    await undoAliasChange(as('undoHeld', 2 * COOLDOWN_DAYS + 2 + MINUTE), 'rumpus');
+    expect(await heldUntil('Held Meteor')).toEqual(before);
+  });
+
+  test('is refused after ten minutes, after a moderator has replaced it, and where a moderator has denied the former', async () => {
+    await open('undoLate', ['Late Comet', 'Late Meteor']);
+    expect(await findFormerAlias(as('undoLate', 11 * MINUTE), 'rumpus')).toBeUndefined();
+    await expect(undoAliasChange(as('undoLate', 11 * MINUTE), 'rumpus')).rejects.toThrow('to take back');
+    await giveRandomAlias(as('undoLate', MINUTE), 'rumpus', 'undoLate', 'staff');
+    await expect(undoAliasChange(as('undoLate', MINUTE), 'rumpus')).rejects.toThrow('to take back');
+    await open('undoDenied', ['Denied Comet', 'Denied Meteor']);
+    await site.parts.db.query(sql`insert into alias_decisions
+      (decision_id, context, user_id, alias, decision, decided_by, decided_at, before, rev)
+      values (gen_random_uuid(), 'rumpus', 'undoDenied', 'Denied Comet', 'deny', 'staff', now(), '{}', 1)`);
+    await expect(undoAliasChange(as('undoDenied'), 'rumpus')).rejects.toThrow('to take back');
+    expect((await getOwnAlias(as('undoDenied'), 'rumpus', '@me')).alias).toBe('Denied Meteor');
+  });
+
+  test('happens once, however often it is asked for at the same time', async () => {
+    await open('undoRace', ['Race Comet', 'Race Meteor']);
+    const answers = await Promise.allSettled(
+      Array.from({ length: 8 }, () => undoAliasChange(as('undoRace'), 'rumpus')),
+    );
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await getOwnAlias(as('undoRace'), 'rumpus', '@me')).history).toHaveLength(2);
+  });
 });

@@ -5,10 +5,10 @@ import type { Columns, Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem, problemAt } from '#lib/problem.ts';
 
-import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE } from '../alias.ts';
+import { COOLDOWN_DAYS, HELD_DAYS, REPORTS_TO_HIDE, SAFE, UNDO_MINUTES } from '../alias.ts';
 import { ALIASES_TOPIC } from '../cache-topics.ts';
 import { CONTEXTS } from '../contexts.server.ts';
-import { reserved, taken, tooSoon } from '../problems.ts';
+import { reserved, taken, tooLateToUndo, tooSoon } from '../problems.ts';
 import { aliasKey } from '../rules/rules.ts';
 import { toSkeletons } from '../rules/skeletons.server.ts';
 import { findFlags } from './flags.server.ts';
@@ -21,6 +21,8 @@ interface NewAliasName {
   by: 'owner' | 'staff' | 'system';
   /** Whether it starts a cooldown. */
   isChoice: boolean;
+  /** Back to the name before the last choice, which then counts for nothing. */
+  isUndo?: boolean;
 }
 
 /**
@@ -95,7 +97,7 @@ async function claimSafe(current: Current, context: string, userId: string): Pro
 
 /** The reports of a name come back when its owner returns to it. */
 async function saveAlias(current: Current, name: NewAliasName, safe: string, flags: string): Promise<void> {
-  const { context, userId, alias, by, isChoice } = name;
+  const { context, userId, alias, by, isChoice, isUndo = false } = name;
   const now = current.now();
   const [key, isByOthers, changedAt] = [aliasKey(alias), by !== 'owner', isChoice ? now : null];
   const saved = await current.db.query(sql`
@@ -114,9 +116,11 @@ async function saveAlias(current: Current, name: NewAliasName, safe: string, fla
       flags = excluded.flags, reports = excluded.reports, reports_seen = 0, whitelisted = false,
       state = excluded.state, state_at = excluded.state_at, updated_at = excluded.updated_at,
       changed_at = excluded.changed_at, rev = aliases.rev + 1
-      where ${isByOthers}::boolean or aliases.changed_at is null or aliases.state = 'denied'
-        or aliases.changed_at <= ${daysFrom(now, -COOLDOWN_DAYS)}
+      where case when ${isUndo}::boolean then aliases.changed_at > ${undoableSince(current)} else
+        ${isByOthers}::boolean or aliases.changed_at is null or aliases.state = 'denied'
+        or aliases.changed_at <= ${daysFrom(now, -COOLDOWN_DAYS)} end
     returning user_id`);
+  if (saved.length === 0 && isUndo) throw new Problem(tooLateToUndo);
   if (saved.length === 0) await refuseEarlyChange(current, context, userId);
 }
 
@@ -140,15 +144,24 @@ async function saveLooks(current: Current, { context, userId }: NewAliasName, lo
 
 async function releaseAlias(
   current: Current,
-  { context, userId, alias, by }: NewAliasName,
+  { context, userId, alias, by, isUndo = false }: NewAliasName,
   old: OldAliasRow,
 ): Promise<void> {
   const now = current.now();
   await current.db.query(sql`insert into alias_history (context, user_id, alias, since, until, ended_by)
     values (${context}, ${userId}, ${old.alias}, ${old.updated_at}, ${now}, ${by})`);
-  if (old.alias_key !== aliasKey(alias))
-    await current.db.query(sql`update alias_names set held_until = ${daysFrom(now, HELD_DAYS)}
-      where context = ${context} and alias_key = ${old.alias_key}`);
+  if (old.alias_key === aliasKey(alias)) return;
+  // What was taken back is held no longer than before, or one could hold a name for each undo.
+  const heldBefore = sql`(select max(until) + make_interval(days => ${HELD_DAYS}) from alias_history
+    where context = ${context} and user_id = ${userId} and until < ${now}
+      and lower(normalize(alias, NFKC)) collate "C" = ${old.alias_key})`;
+  const heldUntil = isUndo ? sql`greatest(${now}::timestamptz, ${heldBefore})` : sql`${daysFrom(now, HELD_DAYS)}`;
+  await current.db.query(sql`update alias_names set held_until = ${heldUntil}
+    where context = ${context} and alias_key = ${old.alias_key}`);
+}
+
+export function undoableSince(current: Current): Date {
+  return new Date(current.now().getTime() - UNDO_MINUTES * 60_000);
 }
 
 export function daysFrom(time: Date, days: number): Date {
