@@ -13,6 +13,7 @@ import { Site } from '#app/app.server.ts';
 import type { CreatedAppKey, Scope } from '#app/apps/app-key.ts';
 import { sendSubmission } from '#app/contact/sending.server.ts';
 import { OPEN_PERMISSION_IDS } from '#app/delegation/permissions.ts';
+import { seedDevices } from '#app/devices/seed-devices.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { saveProject } from '#app/feedbag/projects.server.ts';
 import type { Level } from '#app/levelhead/level.ts';
@@ -149,6 +150,24 @@ test.each(GUIDES)(
     });
   },
 );
+
+test('the guide for a game without a keyboard signs in the player who says yes to its code', async () => {
+  await seedDevices(systemCurrent(site.parts), CAST.admin.userId);
+  const [, code = ''] = /## A game without a keyboard[^]*?\n```sh\n([^]*?)\n```/.exec(full) ?? [];
+  const file = join(folder, 'device.sh');
+  await writeFile(file, `sleep() { command sleep 0.1; }\n${code}`);
+  const running = run('bash', [file], { env: { ...process.env, RUMPUS_URL: origin } });
+  const shown = new Promise<string>((resolve) => {
+    running.child.stdout?.once('data', (line: string) =>
+      resolve(/Type (\S+) at \S+\/login\/device\n/.exec(line)?.[1] ?? ''),
+    );
+  });
+  await site.submit('player', '/login/device', { intent: 'devices.approve', userCode: await shown });
+  const { stdout } = await running;
+  const [, key = ''] = stdout.split('\n');
+  const asked = await site.ask(undefined, '/api/auth/accounts/@me', { headers: { 'rumpus-delegation-key': key } });
+  expect(await dataOf(asked)).toMatchObject({ userId: CAST.player.userId });
+});
 
 async function publishLevel(): Promise<string> {
   const { sample, path } = CALLS.find(({ id }) => id === 'levelhead.publishLevel') ?? {};

@@ -19,8 +19,7 @@ type Session = Record<string, string>;
 
 let site: KillableSite;
 let sessions: readonly Session[];
-let signIns = 0;
-let keys = 0;
+const heard = { signIns: 0, keys: 0 };
 const end = new AbortController();
 
 /** As `toCodeKey` has it, so that they are found by what is typed. */
@@ -71,7 +70,7 @@ async function useCodes(at: number, userId: string): Promise<void> {
     if (answer === undefined) continue;
     // One whose answer was lost is used up.
     expect([302, 400]).toContain(answer.status);
-    if (answer.status === 302) signIns += 1;
+    if (answer.status === 302) heard.signIns += 1;
     number += 1;
     await pause(20);
   }
@@ -88,7 +87,7 @@ async function useDevices(session: Session): Promise<void> {
     expect([200, 409]).toContain(said?.status ?? 200);
     const got = await untilAnswered(() => call('/api/login/device/keys', { deviceCode }));
     if (got?.status === 200) {
-      keys += 1;
+      heard.keys += 1;
       const { passId } = (JSON.parse(got.text) as { data: { passId: string } }).data;
       const headers = { ...session, origin: site.address };
       await untilAnswered(() => send(`/api/delegation/keys/${passId}`, { method: 'DELETE', headers }));
@@ -109,8 +108,8 @@ test(`people sign in by codes through ${KILLS} kills of server and database: a r
     ...sessions.map((session) => useDevices(session)),
   ]);
   for (let kill = 0; kill < KILLS; kill += 1) {
-    const [before, beforeKeys] = [signIns, keys];
-    while (signIns < before + 10 || keys < beforeKeys + 10) await pause(5);
+    const before = { ...heard };
+    while (heard.signIns < before.signIns + 10 || heard.keys < before.keys + 10) await pause(5);
     await pause((kill * 53) % 60);
     if (VICTIMS[kill % 2] === 'server') {
       await site.killServer();

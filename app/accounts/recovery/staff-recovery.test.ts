@@ -162,7 +162,7 @@ describe('where a role wants a passkey', () => {
     const { key } = await createKey(as(CAST.super.userId, 'super'), {
       name: 'k',
       permissions: ['rumpus-shortlinks-manage'],
-      days: 1,
+      days: 30,
     });
     const asKey = new Request('http://localhost/', { headers: { 'rumpus-delegation-key': key } });
     expect(await findValidKey(app.parts, asKey)).toMatchObject({ role: 'staff' });

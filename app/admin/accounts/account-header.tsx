@@ -42,18 +42,7 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
         </>
       }
     >
-      {frozenAt !== null && (
-        <p className="w-full">
-          {richText('admin.recovery.frozenSince', {
-            at: <LocalTime key="at" at={frozenAt} />,
-            link: (
-              <a key="link" href="#recovery">
-                {text('admin.recovery.title')}
-              </a>
-            ),
-          })}
-        </p>
-      )}
+      {frozenAt !== null && <FrozenAdvice since={frozenAt} />}
       {ban?.isOn && ban.reason !== null && (
         <p className="w-full">
           <span>{text('admin.account.banReason')}</span>{' '}
@@ -63,5 +52,17 @@ export function AccountHeader({ account }: { account: StaffAccount }) {
         </p>
       )}
     </RecordHeader>
+  );
+}
+
+function FrozenAdvice({ since }: { readonly since: string }) {
+  const { text, richText } = useText();
+  const link = (
+    <a key="link" href="#recovery">
+      {text('admin.recovery.title')}
+    </a>
+  );
+  return (
+    <p className="w-full">{richText('admin.recovery.frozenSince', { at: <LocalTime key="at" at={since} />, link })}</p>
   );
 }
