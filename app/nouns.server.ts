@@ -41,6 +41,7 @@ import { mailbox } from './mailbox/noun.server.ts';
 import { media } from './media/noun.server.ts';
 import { alertUnsubscribeLinks } from './notifications/alerts/settings.server.ts';
 import type { EventCatalog } from './notifications/event-kind.server.ts';
+import { merges } from './merges/noun.server.ts';
 import { moveDigests } from './notifications/mails/digest-plans.server.ts';
 import { notifications } from './notifications/noun.server.ts';
 import type { ConsoleParts, Noun } from './noun/noun.server.ts';
@@ -79,6 +80,7 @@ const declared: readonly Noun[] = [
   ),
   login,
   media,
+  merges(() => nouns),
   shortlinks,
   site,
   telemetry(findStaffIds),

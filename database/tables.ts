@@ -70,6 +70,17 @@ export interface AccountIdentities {
   user_id: string;
 }
 
+export interface AccountMerges {
+  begun_at: Timestamp;
+  changed: Generated<Int8>;
+  gone_user_id: string;
+  kept_user_id: string;
+  merge_id: string;
+  place: string | null;
+  round: Generated<number>;
+  step: string | null;
+}
+
 export interface AccountNotes {
   at: Timestamp;
   author_id: string;
@@ -1051,6 +1062,12 @@ export interface MediaSources {
   url: string;
 }
 
+export interface MergedAccounts {
+  kept_user_id: string;
+  merged_at: Timestamp;
+  user_id: string;
+}
+
 export interface NewsletterConsents {
   at: Timestamp;
   consent_id: string;
@@ -1929,6 +1946,7 @@ export interface DB {
   account_devices: AccountDevices;
   account_emails: AccountEmails;
   account_identities: AccountIdentities;
+  account_merges: AccountMerges;
   account_notes: AccountNotes;
   accounts: Accounts;
   alias_decisions: AliasDecisions;
@@ -2017,6 +2035,7 @@ export interface DB {
   media_made: MediaMade;
   media_snippets: MediaSnippets;
   media_sources: MediaSources;
+  merged_accounts: MergedAccounts;
   newsletter_consents: NewsletterConsents;
   newsletter_subscriptions: NewsletterSubscriptions;
   newsletter_suppressions: NewsletterSuppressions;

@@ -128,7 +128,8 @@ export async function createAccount(
   for (;;) {
     const userId = Array.from({ length: ID_LENGTH }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
     const [created] = await current.db.query(sql`insert into accounts (user_id, locale, terms, created_at)
-      values (${userId}, ${locale}, ${terms}, ${current.now()})
+      select ${userId}, ${locale}, ${terms}, ${current.now()}::timestamptz
+      where not exists (select from merged_accounts where user_id = ${userId})
       on conflict (user_id) do nothing returning user_id`);
     if (created !== undefined) return userId;
   }

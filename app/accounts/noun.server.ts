@@ -34,6 +34,7 @@ export const accounts: Noun = {
     account_emails: ['user_id'],
     account_identities: ['user_id'],
     account_notes: ['user_id', 'author_id'],
+    merged_accounts: ['user_id', 'kept_user_id'],
     passkeys: ['user_id'],
     recovery_codes: ['user_id'],
     security_events: ['user_id'],

@@ -125,6 +125,7 @@ export const accountRows = {
   withheld: {
     'account_notes.user_id': 'staff',
     'account_notes.author_id': 'staff',
-    'recovery_codes.user_id': 'secret',
+    'merged_accounts.user_id': 'derived',
+    'merged_accounts.kept_user_id': 'derived',
   },
 } satisfies PersonalData;

@@ -35,3 +35,18 @@ export const passkeyFirst = problem(
   'recovery.passkeyFirst',
   'Your role wants a passkey: prove that it’s you by one of yours first.',
 );
+export const lockedMerge = problem(
+  409,
+  'merges.locked',
+  'One of the two accounts is banned, frozen, or about to be deleted, so they stay apart.',
+);
+export const roleFirst = problem(
+  409,
+  'merges.roleFirst',
+  'An account with a role can’t go. Give up the role first, or keep that account.',
+);
+export const recentChange = problem(
+  409,
+  'merges.recentChange',
+  'The addresses of one account changed in the last 72 hours, and that can still be undone. Try again after that.',
+);

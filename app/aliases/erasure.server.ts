@@ -4,6 +4,7 @@ import { sql } from '#lib/database/sql.server.ts';
 
 import { HELD_DAYS } from './alias.ts';
 import { ALIASES_TOPIC } from './cache-topics.ts';
+import { mergedAliases } from './merging.server.ts';
 
 /** Nobody else is called as they were for a while, so that nobody is taken for them. */
 const heldNames: Erasure = {
@@ -34,6 +35,13 @@ export const aliasErasure = {
     'alias_words.user_id': 'gone',
   },
   erasures: [heldNames],
+  moves: {
+    'aliases.user_id': 'merged',
+    'alias_looks.user_id': 'merged',
+    'alias_words.user_id': 'merged',
+    'alias_names.user_id': 'merged',
+  },
+  mergers: [mergedAliases],
 } as const satisfies PersonalData;
 
 /** Every name that somebody has or had. Permission is up to the caller. */

@@ -22,4 +22,10 @@ export const auditErasure = {
     'audit_links.kept_salts': 'nobody',
   },
   erasures: [auditEntries],
+  moves: {
+    'audit.user_id': 'signed',
+    'audit.before': 'signed',
+    'audit.after': 'signed',
+    'audit.target': 'signed',
+  },
 } as const satisfies PersonalData;

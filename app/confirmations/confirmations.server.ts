@@ -129,6 +129,14 @@ export async function hasOpenLink(
   return rows.length > 0;
 }
 
+/** Whether one of a kind still works for one of them. */
+export async function hasOpenOfUsers(current: Current, userIds: readonly string[], kind: string): Promise<boolean> {
+  const rows = await current.db.query(sql`select from confirmations
+    where user_id = any(${[...userIds]}::text[]) and kind = ${kind} and ${HAS_OPEN_LINK}
+      and expires_at > ${current.now()} limit 1`);
+  return rows.length > 0;
+}
+
 /** Those that may open the account of an owner, before it is known whose they are. */
 export async function endConfirmationsOfOwner(
   current: Current,

@@ -7,4 +7,9 @@ export const confirmationErasure = {
     'confirmations.owner_key': 'gone',
     'confirmations.details': 'row',
   },
+  moves: {
+    'confirmations.user_id': 'dropped',
+    'confirmations.owner_key': 'passing',
+    'confirmations.subject': 'passing',
+  },
 } as const satisfies PersonalData;

@@ -33,6 +33,12 @@ export const contactErasure = {
     'contact_views.user_id': 'gone',
   },
   erasures: [letters],
+  moves: {
+    'contact_submissions.user_id': 'moved',
+    'contact_submissions.participant_id': 'moved',
+    'contact_submissions.email': 'ways',
+    'contact_forwards.email': 'ways',
+  },
 } as const satisfies PersonalData;
 
 /** Whole letters, with their mails and files: each belongs to who sent it. */

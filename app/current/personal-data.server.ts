@@ -27,6 +27,42 @@ export interface PersonalData {
   readonly toPersonKeys?: (person: Person) => readonly string[];
   /** Its items that somebody may leave behind, without their name, when they are deleted. */
   readonly keptItems?: readonly KeptItems[];
+  /** What becomes of its columns when two accounts become one, where that does not follow from `fates`. */
+  readonly moves?: Readonly<Record<string, Move>>;
+  /** What of that is more than a statement about one column. These run first, in the order of nouns. */
+  readonly mergers?: readonly Merger[];
+}
+
+/**
+ * `moved`: it is of the account that is kept; a row that this has already, by a unique index, goes; `mentions`: JSON or text, in which the
+ * kept account takes the place; `dropped`: the row goes; `merged`: as one of the noun's `mergers`, or the beginning of the merge, does it;
+ * `row`: by another column of its row. What stays as it is: `nobody`: it holds no account; `signed`: nobody may change it; `ways`: the
+ * address stays one of theirs; `history`: it tells what was at its time; `passing`: it ends by itself within days.
+ */
+export type Move =
+  | 'moved'
+  | 'mentions'
+  | 'dropped'
+  | 'merged'
+  | 'row'
+  | 'nobody'
+  | 'signed'
+  | 'ways'
+  | 'history'
+  | 'passing';
+
+export interface MergedPair {
+  readonly goneId: string;
+  readonly keptId: string;
+  /** All forms in which columns hold the one, and those of the other. */
+  readonly keys: readonly (readonly [from: string, to: string])[];
+}
+
+export interface Merger {
+  /** Unique. */
+  readonly name: string;
+  /** As that of an erasure: bounded, committed when it returns; doing it twice does it once. A job's: needs no role. */
+  run(current: Current, pair: MergedPair, place: string | undefined): Promise<ErasureStep>;
 }
 
 /**

@@ -4,4 +4,7 @@ export const keyErasure = {
   fates: {
     'delegation_keys.user_id': 'gone',
   },
+  moves: {
+    'delegation_keys.user_id': 'merged',
+  },
 } as const satisfies PersonalData;

@@ -37,7 +37,7 @@ export async function eraseColumn(
   );
 }
 
-interface ColumnShape {
+export interface ColumnShape {
   readonly table: Sql;
   readonly column: Sql;
   readonly isArray: boolean;
@@ -52,7 +52,8 @@ interface CatalogRow {
   readonly place: number | null;
 }
 
-async function describeColumn({ db }: Current, place: string): Promise<ColumnShape> {
+/** From the catalogue of the database. @param place `table.column` */
+export async function describeColumn({ db }: Current, place: string): Promise<ColumnShape> {
   const [table = '', column = ''] = place.split('.');
   const rows = await db.query<CatalogRow>(sql`
     select a.attname as name, format_type(a.atttypid, a.atttypmod) as type,
@@ -73,7 +74,8 @@ async function describeColumn({ db }: Current, place: string): Promise<ColumnSha
   };
 }
 
-function keyList({ keys }: ColumnShape, alias = ''): Sql {
+/** The primary key, for a list of columns. */
+export function keyList({ keys }: ColumnShape, alias = ''): Sql {
   return sql.raw(keys.map(({ name }) => `${alias}"${name}"`).join(', '));
 }
 

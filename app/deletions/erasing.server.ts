@@ -1,4 +1,5 @@
 import { findLeavingNames, finishLeaving } from '#app/accounts/leaving.server.ts';
+import { findMergedIds } from '#app/accounts/merged.server.ts';
 import { findUsedNames } from '#app/aliases/erasure.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -76,7 +77,8 @@ function begin(current: Current, { deletion_id: id, user_id: userId }: DeletionR
       where deletion_id = ${id} and begun_at is null returning ${DELETION_COLUMNS}`);
     if (row === undefined || userId === null) return row;
     const { keys, addresses } = await findLeavingNames(current, userId);
-    const names = [...addresses, ...(await findUsedNames(current, userId))];
+    const codes = await findMergedIds(current, userId);
+    const names = [...addresses, ...codes, ...(await findUsedNames(current, userId))];
     const [named] = await current.db.query<DeletionRow>(sql`update account_deletions
       set emails = ${keys}, names = ${names} where deletion_id = ${id} returning ${DELETION_COLUMNS}`);
     return named;

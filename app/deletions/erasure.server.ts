@@ -18,4 +18,8 @@ export const deletionErasure = {
     'past_deletions.keys': 'held',
     'ban_marks.mark': 'abuse',
   },
+  moves: {
+    'account_deletions.user_id': 'passing',
+    'past_deletions.user_id': 'history',
+  },
 } as const satisfies PersonalData;

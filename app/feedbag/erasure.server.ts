@@ -3,6 +3,8 @@ import type { ErasedPerson, PersonalData } from '#app/current/personal-data.serv
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
+import { mergedVotes } from './merging.server.ts';
+
 export const feedbagErasure = {
   fates: {
     'feedbag_entries.user_id': 'unnamed',
@@ -14,6 +16,7 @@ export const feedbagErasure = {
     'feedbag_webhook_deliveries.details': 'mentions',
     'feedbag_webhook_deliveries.body': 'mentions',
   },
+  mergers: [mergedVotes],
 } as const satisfies PersonalData;
 
 /** What they have entered in a project, for whoever erases it. A job's: needs no role. */

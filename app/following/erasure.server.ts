@@ -4,10 +4,9 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { dropFollows } from './follows.server.ts';
-import { toSubject } from './subject.ts';
+import { KINDS_OF_PEOPLE, toSubject } from './subject.ts';
+import { mergedFollowers, mergedFollows } from './merging.server.ts';
 
-/** Whose subjects are people. */
-const KINDS_OF_PEOPLE = ['levelhead.player', 'posts.author'];
 
 const followersOfPerson: Erasure = {
   name: 'following.followers',
@@ -30,4 +29,12 @@ export const followErasure = {
     'follow_counts.user_id': 'gone',
   },
   erasures: [followersOfPerson],
+  moves: {
+    'follows.user_id': 'merged',
+    'follows.subject': 'merged',
+    'followers.user_id': 'merged',
+    'followers.subject': 'merged',
+    'follow_counts.user_id': 'dropped',
+  },
+  mergers: [mergedFollows, mergedFollowers],
 } as const satisfies PersonalData;

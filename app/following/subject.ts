@@ -6,6 +6,9 @@ export interface SubjectWords {
 
 export const MAX_SUBJECT_BYTES = 200;
 
+/** Kinds of subjects whose ids are those of people. */
+export const KINDS_OF_PEOPLE = ['levelhead.player', 'posts.author'];
+
 export function toSubject(kind: string, id: string): string {
   return `${kind}:${id}`;
 }

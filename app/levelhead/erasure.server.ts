@@ -1,6 +1,7 @@
 import type { PersonalData } from '#app/current/personal-data.server.ts';
 
 import { CRATE } from './level.ts';
+import { mergedDays, mergedPlayer, mergedSearches } from './merging.server.ts';
 
 export const levelheadErasure = {
   fates: {
@@ -16,4 +17,8 @@ export const levelheadErasure = {
     'levelhead_daily.subject_id': 'gone',
   },
   keptItems: [{ crateId: CRATE, tag: 'level', choice: 'levels' }],
+  moves: {
+    'levelhead_daily.subject_id': 'merged',
+  },
+  mergers: [mergedPlayer, mergedDays, mergedSearches],
 } as const satisfies PersonalData;

@@ -9,7 +9,7 @@ export function sessionCookieName(config: Config): string {
 }
 
 /** Hidden from scripts. The privacy policy lists their purposes and durations. */
-export const HOST_COOKIES = ['session', 'device', 'sign-in', 'registration', 'provider', 'passkey'] as const;
+export const HOST_COOKIES = ['session', 'device', 'sign-in', 'registration', 'provider', 'passkey', 'merge'] as const;
 
 /** With https the prefix binds a cookie to this host: no other subdomain can set it. */
 export function hostCookieName(config: Config, name: (typeof HOST_COOKIES)[number]): string {

@@ -4,4 +4,7 @@ export const loginErasure = {
   fates: {
     'sessions.user_id': 'gone',
   },
+  moves: {
+    'sessions.user_id': 'dropped',
+  },
 } as const satisfies PersonalData;

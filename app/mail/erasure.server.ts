@@ -20,4 +20,8 @@ export const mailErasure = {
   },
   erasures: [queuedMails],
   toPersonKeys: ({ emails }) => emails.map(hashAddress),
+  moves: {
+    'mail_bounces.address_hash': 'ways',
+    'mail_send_days.address_hash': 'ways',
+  },
 } as const satisfies PersonalData;

@@ -4,34 +4,7 @@ import { ERASURE_STEP } from '#app/current/personal-data.server.ts';
 import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-/** They hold none any more; what they were given is spent, and no other gets it. Codes and perks still count them. */
-const grants: Erasure = {
-  name: 'perks.grants',
-  run: (current, { userId }) =>
-    inTransaction(current, async ({ db, now }) => {
-      // First, as who gives a perk does: in another order two would wait for each other.
-      await db.query(sql`select perk_id from perks
-        where perk_id in (select perk_id from perk_grants where user_id = ${userId}::text) order by perk_id for update`);
-      const rows = await db.query(sql`
-        with gone as (
-          delete from perk_grants where (user_id, grant_id) in (
-            select user_id, grant_id from perk_grants where user_id = ${userId}::text limit ${ERASURE_STEP}::integer)
-          returning perk_id, grant_id, revoked_at
-        ), spent as (
-          update perk_keys k set state = 'spent', state_at = ${now()}, user_id = null, grant_id = null from gone
-          where k.perk_id = gone.perk_id and k.grant_id = gone.grant_id
-        ), bought as (
-          update perk_purchases p set grant_id = null from gone
-          where p.user_id = ${userId}::text and p.perk_id = gone.perk_id and p.grant_id = gone.grant_id
-        ), counted as (
-          update perks p set held = p.held - gone.held
-          from (select perk_id, count(*)::integer as held from gone where revoked_at is null group by perk_id) gone
-          where p.perk_id = gone.perk_id
-        )
-        select from gone`);
-      return { changed: rows.length, next: rows.length < ERASURE_STEP ? undefined : 'more' };
-    }),
-};
+import { mergedGrants } from './merging.server.ts';
 
 export const perkErasure = {
   fates: {
@@ -46,7 +19,10 @@ export const perkErasure = {
     'perk_purchases.user_id': 'unnamed',
     'perk_rules.created_by': 'unnamed',
   },
-  erasures: [grants],
+  moves: {
+    'perk_grants.user_id': 'merged',
+  },
+  mergers: [mergedGrants],
 } as const satisfies PersonalData;
 
 /** Those of deleted people that the law has nobody keep any longer. A job's: needs no role. */

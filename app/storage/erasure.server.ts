@@ -9,7 +9,8 @@ import type { Policy } from './crates/policy.ts';
 import { notifyFollowers } from './feed/notify.server.ts';
 import { purgeSql } from './history/trash-moves.server.ts';
 import { forgetInSets } from './sets/people.server.ts';
-import { deleteSharesSql, deleteTagsSql, unchangedRowSql } from './writes/fragments.server.ts';
+import { deleteItems } from './deleting.server.ts';
+import { mergedItems, mergedRecords, mergedSets, mergedUsage } from './merging.server.ts';
 
 const BATCH = 100;
 
@@ -100,6 +101,21 @@ export const storageErasure = {
     'usage.user_id': 'gone',
   },
   erasures: [ownItems, trashedItems, memberships],
+  moves: {
+    'items.user_id': 'merged',
+    'items.collaborators': 'merged',
+    'item_shares.user_id': 'merged',
+    'set_counts.id': 'merged',
+    'set_history.owner': 'merged',
+    'set_history.member': 'merged',
+    'set_history.user_id': 'merged',
+    'set_members.owner': 'merged',
+    'set_members.member': 'merged',
+    'usage.user_id': 'merged',
+    'item_records.user_id': 'merged',
+    'idempotency_keys.scope': 'passing',
+  },
+  mergers: [mergedItems, mergedRecords, mergedSets, mergedUsage],
 } as const satisfies PersonalData;
 
 type ErasableCrate = Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>;
@@ -150,28 +166,6 @@ function isStudios({ create = [] }: Policy): boolean {
 }
 
 const STUDIO: ReadonlySet<string> = new Set(['staff', 'admin', 'super']);
-
-/** For good, without a stay in the trash, and with all that others have left on them. */
-async function deleteItems(current: Current, crateId: string, itemIds: readonly string[]): Promise<void> {
-  if (itemIds.length === 0) return;
-  const ids = [...itemIds];
-  await inTransaction(current, async ({ db }) => {
-    await db.query(sql`
-      with ${unchangedRowSql(crateId, sql`(select id from unnest(${ids}::uuid[]) id)`)}, item as (
-        delete from items i using seen where i.crate_id = ${crateId} and i.item_id = seen.item_id and i.rev = seen.rev
-        returning i.item_id, i.created_at
-      ), ${deleteTagsSql(crateId, sql`'{}'::text[]`)}, ${deleteSharesSql(crateId, sql`'{}'::text[]`)}
-      insert into item_changes (crate_id, item_id, ordinal, rev, kind, at, user_id, tags, collaborators, was_tags,
-        was_collaborators)
-      select ${crateId}, seen.item_id, seen.ordinal, seen.rev + 1, 'delete', ${current.now()}::timestamptz, null, '{}', '{}',
-        seen.tags, seen.collaborators
-      from seen join item using (item_id)`);
-    await db.query(sql`delete from item_versions where crate_id = ${crateId} and item_id = any(${ids}::uuid[])`);
-    await db.query(sql`delete from item_stats where crate_id = ${crateId} and item_id = any(${ids}::uuid[])`);
-    await db.query(sql`delete from item_records where crate_id = ${crateId} and item_id = any(${ids}::uuid[])`);
-    await db.query(sql`delete from item_stat_turns where crate_id = ${crateId} and item_id = any(${ids}::uuid[])`);
-  });
-}
 
 /** It has changed for whoever follows the crate, and leaves no version that names them. */
 async function renameItems(

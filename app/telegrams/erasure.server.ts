@@ -1,6 +1,7 @@
 import type { PersonalData } from '#app/current/personal-data.server.ts';
 
 import { toSubscriberId } from './subscribers.server.ts';
+import { mergedReaders } from './merging.server.ts';
 
 export const telegramErasure = {
   fates: {
@@ -25,4 +26,13 @@ export const telegramErasure = {
     ...(userId === null ? [] : [toSubscriberId({ userId })]),
     ...emails.map((email) => toSubscriberId({ email })),
   ],
+  moves: {
+    'subscribers.user_id': 'merged',
+    'subscribers.subscriber_id': 'merged',
+    'subscribers.email': 'ways',
+    'newsletter_subscriptions.subscriber_id': 'merged',
+    'newsletter_consents.subscriber_id': 'merged',
+    'telegram_deliveries.address_hash': 'ways',
+  },
+  mergers: [mergedReaders],
 } as const satisfies PersonalData;

@@ -3,6 +3,7 @@ import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts
 import { sql } from '#lib/database/sql.server.ts';
 
 import { toParticipantId } from './readers.server.ts';
+import { mergedPeople } from './merging.server.ts';
 
 /** By which mail they wrote what stays, its whole text, its sender, and what they had written before they changed it. */
 const mailsOfMessages: Erasure = {
@@ -42,4 +43,9 @@ export const threadErasure = {
   },
   erasures: [mailsOfMessages],
   toPersonKeys: ({ emails }) => emails.map((email) => toParticipantId({ email })),
+  moves: {
+    'thread_messages.sender': 'ways',
+    'thread_people.participant_id': 'moved',
+  },
+  mergers: [mergedPeople],
 } as const satisfies PersonalData;

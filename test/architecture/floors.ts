@@ -16,7 +16,7 @@ const FLOORS = [
   nouns('accounts'),
   nouns('login delegation storage apps threads'),
   nouns('editor articles levelhead perks exports devices'),
-  nouns('games deletions'),
+  nouns('games deletions merges'),
   nouns('account posts changelogs mailbox podcast feedbag support contact telegrams announcements localization'),
   nouns('site admin api-docs dev'),
   nouns('door'),
@@ -32,6 +32,7 @@ const SIDEWAYS: readonly Sideways[] = [
   },
   { from: 'app/shortlinks', to: 'app/aliases', because: 'names and hosts that look alike are found as aliases are' },
   { from: 'app/podcast', to: 'app/feedbag', because: 'a question is an entry that people vote for and talk about' },
+  { from: 'app/merges', to: 'app/deletions', because: 'what holds a person is found as a deletion finds it' },
   { from: 'app/contact', to: 'app/support', because: 'answers are offered to whoever writes to the studio' },
   { from: 'app/contact', to: 'app/feedbag', because: 'what waits for the studio is one queue, at its desk' },
   {

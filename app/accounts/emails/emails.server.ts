@@ -150,8 +150,9 @@ export async function findSignInAccount(
 ): Promise<SignInAccount | undefined> {
   const [userId, key] = 'userId' in identifier ? [identifier.userId, null] : [null, emailKey(identifier.email) ?? null];
   const rows = await current.db.query<Pick<Row<'account_emails'>, 'user_id' | 'address'>>(sql`
-    select user_id, address from account_emails where verified_at is not null and user_id = coalesce(${userId}, (
-      select user_id from account_emails where address_key = ${key} and verified_at is not null))`);
+    select user_id, address from account_emails where verified_at is not null and user_id = coalesce(
+      (select kept_user_id from merged_accounts where user_id = ${userId}), ${userId},
+      (select user_id from account_emails where address_key = ${key} and verified_at is not null))`);
   const [first] = rows;
   if (first === undefined) return undefined;
   const mailboxes = rows.map(({ address }) => mailboxKey(address) ?? '');

@@ -35,6 +35,7 @@ export const SECURITY_EVENTS = {
   exportAsked: 'account.event.exportAsked',
   deletionAsked: 'deletions.event.asked',
   deletionUndone: 'deletions.event.undone',
+  merged: 'merges.event.merged',
 } satisfies Record<string, TextKey>;
 
 export type SecurityEventKind = keyof typeof SECURITY_EVENTS;

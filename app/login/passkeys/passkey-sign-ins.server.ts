@@ -2,6 +2,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import type { PublicKeyCredentialRequestOptionsJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 
 import { findLandingPath } from '#app/accounts/accounts.server.ts';
+import { findMergedIds } from '#app/accounts/merged.server.ts';
 import type { PasskeyKey } from '#app/accounts/passkeys/passkey.ts';
 import { findPasskeyKey, listCredentials, notePasskeyUse } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -97,12 +98,17 @@ async function findPasskeyHolder(
   if (key === undefined || (ownerId !== undefined && key.userId !== ownerId)) return undefined;
   // Without a known account the passkey has to name it (WebAuthn 7.2, step 6).
   const handle = assertion.response.userHandle ?? (ownerId === undefined ? '' : undefined);
-  if (handle !== undefined && !isSameText(handle, computeUserHandle(key.userId).toString('base64url')))
-    return undefined;
+  if (handle !== undefined && !(await isHandleOf(current, handle, key.userId))) return undefined;
   const verified = await verifyAssertion(assertion, key, challenge, party);
   if (!verified?.verified) return undefined;
   const { newCounter: counter, credentialBackedUp: isSynced } = verified.authenticationInfo;
   return (await notePasskeyUse(current, assertion.id, { counter, isSynced })) ? key.userId : undefined;
+}
+
+/** A passkey goes on to name the account for which it was made, if that was merged into its owner's. */
+async function isHandleOf(current: Current, handle: string, userId: string): Promise<boolean> {
+  const ids = [userId, ...(await findMergedIds(current, userId))];
+  return ids.some((id) => isSameText(handle, computeUserHandle(id).toString('base64url')));
 }
 
 async function verifyAssertion(
