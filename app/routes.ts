@@ -70,6 +70,8 @@ export default [
     route('confirmation/:confirmationId', 'account/screens/confirmation.tsx'),
     route('account/:section?', 'account/screens/account.tsx'),
     route('account/data', 'exports/screens/own-export.tsx'),
+    route('account/things', 'things/screens/things.tsx'),
+    route('account/things/:kind', 'things/screens/thing-list.tsx'),
     route('your-data', 'exports/screens/guest-ask.tsx'),
     route('your-data/:token', 'exports/screens/guest-export.tsx'),
     route('account/deletion', 'deletions/screens/deletion.tsx'),

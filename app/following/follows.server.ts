@@ -238,3 +238,10 @@ function findKind(kinds: readonly SubjectKind[], subject: string): SubjectKind |
   const { kind } = partsOfSubject(subject);
   return kinds.find(({ name }) => name === kind);
 }
+
+/** Of what is followed here, not what other nouns keep. @throws Problem 401 */
+export async function countOwnFollows(current: Current): Promise<number> {
+  const [row] = await current.db.query<Pick<Row<'follow_counts'>, 'size'>>(sql`
+    select size from follow_counts where user_id = ${requireUser(current)}`);
+  return row?.size ?? 0;
+}

@@ -35,10 +35,10 @@ export async function findLikedLevels(
   current: Current,
   userId: string,
   before: string | undefined,
-  { isOwn }: { isOwn: boolean },
+  { isOwn, limit = PAGE_SIZE }: { isOwn: boolean; limit?: number },
 ): Promise<LikedLevels> {
   const beforeId = RowId.safeParse(before).data;
-  const { rows, beforeId: next } = await findFannedLevels(current, 'likes', userId, { limit: PAGE_SIZE, beforeId });
+  const { rows, beforeId: next } = await findFannedLevels(current, 'likes', userId, { limit, beforeId });
   return {
     levels: await findCards(
       current,

@@ -18,7 +18,7 @@ const FLOORS = [
   nouns('editor articles levelhead perks exports devices'),
   nouns('games deletions merges'),
   nouns('account posts changelogs mailbox podcast feedbag support contact telegrams announcements localization'),
-  nouns('site admin api-docs dev'),
+  nouns('site admin api-docs dev things'),
   nouns('door'),
   ['app', '.'],
 ];
