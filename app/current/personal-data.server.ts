@@ -128,7 +128,7 @@ export interface ErasedPerson extends Person {
  * Why rows are not handed out. `derived`: they are made of rows that are; `staff`: what staff did, wrote or decided in their work;
  * `others`: another person's deed or words about them; `secret`: it opens something or proves something; `passing`: gone within a day.
  */
-export type Withheld = 'derived' | 'staff' | 'others' | 'secret' | 'passing';
+type Withheld = 'derived' | 'staff' | 'others' | 'secret' | 'passing';
 
 /** Whose data: an account with the addresses that it has proved, or somebody without one who has proved an address. */
 export interface Person {

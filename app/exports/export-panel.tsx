@@ -52,7 +52,7 @@ export function ExportStatus({ of, page, download }: ExportStateProps) {
       <p>{text('exports.panel.ready', { size })}</p>
       {expiresAt !== undefined && (
         <p>
-          {text('exports.panel.until')} <LocalTime at={expiresAt} />
+          <span>{text('exports.panel.until')}</span> <LocalTime at={expiresAt} />
         </p>
       )}
       {download !== undefined && (

@@ -32,7 +32,7 @@ export async function askExport(current: Current): Promise<void> {
 }
 
 /** The actor in their own session, as nobody else: not a tool by its key, and no role that staff look through. */
-export function requireSelf(current: Current): string {
+function requireSelf(current: Current): string {
   const userId = requireUser(current);
   const { masquerade, key, app } = current.actor;
   if (masquerade !== undefined) throw new Problem(ownEyesOnly);

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
+import type { Current } from '#app/current/current.server.ts';
 import { NO_UUID, Time, findBy } from '#app/current/personal-data.server.ts';
-import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
+import type { Person, PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
 import { listParticipantIds } from '#app/threads/readers.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
@@ -41,6 +42,23 @@ const feedbackVotes: PersonalRows = {
       from feedbag_votes where (user_id = ${person.userId} or participant_id = any(${listParticipantIds(person)}::text[])) and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id`,
   ),
 };
+
+export interface OwnEntry {
+  readonly subjectId: string;
+  readonly title: string;
+}
+
+/** What somebody has entered in a project, with a name or without, for the noun whose project it is. A job's: needs no role. */
+export function findEntriesOf(
+  { db }: Current,
+  person: Person,
+  { projectId, after, limit }: { projectId: string; after: OwnEntry | undefined; limit: number },
+): Promise<(OwnEntry & Record<string, string>)[]> {
+  return db.query(sql`
+    select subject_id as "subjectId", title from feedbag_entries
+    where participant_id = any(${listParticipantIds(person)}::text[]) and project_id = ${projectId}
+      and subject_id > ${after?.subjectId ?? NO_UUID} order by subject_id limit ${limit}::integer`);
+}
 
 export const feedbackRows = {
   addresses: { feedbag_entries: ['participant_id'], feedbag_votes: ['participant_id'] },

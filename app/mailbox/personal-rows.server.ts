@@ -45,8 +45,8 @@ const mailboxMessages: PersonalRows = {
     const role = (await findRole(current.db, current.rowCache, userId)) ?? 'public';
     const { segments, since } = await findSegments(current, { userId, role });
     const own = toSegment('user', userId);
-    const findPage = async (after: FoundMessage | undefined) => {
-      const rows = await current.db.query<MessageRow>(sql`
+    const findPage = async (after: FoundLetter | undefined) => {
+      const rows = await current.db.query<LetterRow>(sql`
         select message_id, texts, path, sent_at from mailbox_messages
         where state = 'sent' and segment = any(${segments}::text[]) and (segment = ${own} or sent_at >= ${since})
           and message_id > ${after?.message_id ?? NO_UUID} order by message_id limit ${FEW}::integer`);
@@ -62,11 +62,11 @@ const mailboxMessages: PersonalRows = {
   },
 };
 
-type MessageRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> &
+type LetterRow = Pick<Row<'mailbox_messages'>, 'message_id' | 'path'> &
   Columns<'mailbox_messages', { texts: MessageTexts; sent_at: Date }>;
-type FoundMessage = MessageRow & { readonly files: readonly PersonalFile[] };
+type FoundLetter = LetterRow & { readonly files: readonly PersonalFile[] };
 
-async function findFiles({ db }: Current, messages: readonly MessageRow[]): Promise<Map<string, PersonalFile[]>> {
+async function findFiles({ db }: Current, messages: readonly LetterRow[]): Promise<Map<string, PersonalFile[]>> {
   const ids = messages.map((row) => row.message_id);
   const rows = await db.query<Pick<Row<'mailbox_files'>, 'message_id' | 'name' | 'file_key'>>(sql`
     select message_id, name, file_key from mailbox_files where message_id = any(${ids}::uuid[]) order by file_id`);

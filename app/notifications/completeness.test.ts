@@ -199,7 +199,7 @@ const REAL: Readonly<Record<string, () => Promise<object>>> = {
     const exportId = '01890000-0000-7000-8000-000000000005';
     await site.parts.db.query(sql`insert into data_exports
         (owner, export_id, user_id, locale, state, asked_at, expires_at, file_key, bytes)
-      values (${`user ${CAST.player.userId}`}, ${exportId}, ${CAST.player.userId}, 'en-US', 'ready', now(), 'infinity', 'x', 1)`);
+      values (${`user ${CAST.player.userId}`}, ${exportId}, ${CAST.player.userId}, 'en-US', 'ready', now(), '2099-01-01', 'x', 1)`);
     return { exportId };
   },
   'aliases.decided': async () => {

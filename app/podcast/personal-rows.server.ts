@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 
-import { MaybeTime, NO_UUID, Time, findBy } from '#app/current/personal-data.server.ts';
+import { MaybeTime, NO_UUID, Time, findBy, pagesOf } from '#app/current/personal-data.server.ts';
 import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
-import { listParticipantIds } from '#app/threads/readers.server.ts';
+import { findEntriesOf } from '#app/feedbag/personal-rows.server.ts';
+import type { OwnEntry } from '#app/feedbag/personal-rows.server.ts';
+import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+
+import { QUESTIONS_PROJECT } from './questions/question.ts';
 
 const podcastPlaces: PersonalRows = {
   name: 'podcast-places',
@@ -31,15 +35,32 @@ const podcastQuestions: PersonalRows = {
     seconds: z.nullable(z.number()),
     answeredAt: MaybeTime,
   }),
-  find: findBy<{ subjectId: string }>(
-    (person, after) => sql`
-      select subject_id as "subjectId", e.title, q.name, q.may_play as "mayPlay", q.episode_id as "episodeId", q.seconds,
-        q.answered_at as "answeredAt"
-      from feedbag_entries e join podcast_questions q using (subject_id)
-      where e.participant_id = any(${listParticipantIds(person)}::text[]) and subject_id > ${after?.subjectId ?? NO_UUID}
-      order by subject_id`,
-  ),
+  find: async function* find(current, person) {
+    const findPage = async (after: QuestionEntry | undefined) => {
+      const entries = await findEntriesOf(current, person, { projectId: QUESTIONS_PROJECT, after, limit: PAGE });
+      const ids = entries.map(({ subjectId }) => subjectId);
+      const rows = await current.db.query<QuestionRow>(sql`
+        select subject_id, name, may_play, episode_id, seconds, answered_at from podcast_questions
+        where subject_id = any(${ids}::uuid[])`);
+      const facts = new Map(rows.map((row) => [row.subject_id, row]));
+      return entries.map((entry) => Object.assign(entry, { facts: facts.get(entry.subjectId) }));
+    };
+    for await (const { subjectId, title, facts } of pagesOf(findPage, PAGE)) {
+      const { name = '', may_play: mayPlay = false, episode_id: episodeId = null, seconds = null } = facts ?? {};
+      yield { data: { subjectId, title, name, mayPlay, episodeId, seconds, answeredAt: facts?.answered_at ?? null } };
+    }
+  },
 };
+
+const PAGE = 500;
+
+type QuestionRow = Pick<
+  Row<'podcast_questions'>,
+  'subject_id' | 'name' | 'may_play' | 'episode_id' | 'seconds' | 'answered_at'
+>;
+interface QuestionEntry extends OwnEntry {
+  readonly facts: QuestionRow | undefined;
+}
 
 export const podcastRows = {
   personalRows: [podcastQuestions, podcastPlaces],

@@ -35,8 +35,8 @@ const items: PersonalRows = {
   of: ['items.user_id'],
   schema: z.object({ ...Body, createdAt: Time, stats: z.record(z.string(), z.number()) }),
   find: inCrates(async function* find({ db }, { userId }, crateId) {
-    const findPage = (after: ItemRow | undefined) =>
-      db.query<ItemRow>(sql`
+    const findPage = (after: OwnItemBodyRow | undefined) =>
+      db.query<OwnItemBodyRow>(sql`
         select i.item_id, i.rev, i.name, i.tags, i.map, i.note, i.mimetype, i.bytes, i.created_at, i.updated_at, i.body, i.file_key,
           i.created_at::text as place,
           (select jsonb_object_agg(s.name, s.value) from item_stats s where s.crate_id = ${crateId} and s.item_id = i.item_id) as stats
@@ -57,8 +57,8 @@ const versions: PersonalRows = {
   of: ['item_versions.user_id'],
   schema: z.object({ ...Body, endedAt: Time, trashed: z.boolean() }),
   find: inCrates(async function* find({ db }, { userId }, crateId) {
-    const findPage = (after: VersionRow | undefined) =>
-      db.query<VersionRow>(sql`
+    const findPage = (after: OwnVersionRow | undefined) =>
+      db.query<OwnVersionRow>(sql`
         select item_id, rev, name, tags, map, note, mimetype, bytes, updated_at, body, file_key, ended_at, trashed
         from item_versions where crate_id = ${crateId} and user_id = ${userId}
           and (item_id, rev) > (${after?.item_id ?? NO_UUID}::uuid, ${after?.rev ?? 0}::bigint)
@@ -70,15 +70,16 @@ const versions: PersonalRows = {
   }),
 };
 
-type BodyRow = Pick<
+type OwnBodyRow = Pick<
   Row<'items'>,
   'item_id' | 'rev' | 'name' | 'tags' | 'map' | 'note' | 'mimetype' | 'bytes' | 'updated_at' | 'body' | 'file_key'
 >;
-type ItemRow = BodyRow & Pick<Row<'items'>, 'created_at'> & { place: string; stats: Record<string, number> | null };
-type VersionRow = BodyRow & Pick<Row<'item_versions'>, 'ended_at' | 'trashed'>;
+type OwnItemBodyRow = OwnBodyRow &
+  Pick<Row<'items'>, 'created_at'> & { place: string; stats: Record<string, number> | null };
+type OwnVersionRow = OwnBodyRow & Pick<Row<'item_versions'>, 'ended_at' | 'trashed'>;
 
 /** Without those who share it: they are other people. */
-function toBody(crateId: string, row: BodyRow) {
+function toBody(crateId: string, row: OwnBodyRow) {
   const { item_id: itemId, name, tags, map, note, mimetype, body, file_key: key } = row;
   const files: PersonalFile[] = key === null ? [] : [{ key, name: name ?? itemId }];
   const data = { crateId, itemId, rev: Number(row.rev), name, tags, map, note, mimetype, bytes: Number(row.bytes) };

@@ -17,7 +17,7 @@ export async function findPersonStatus(
   return row?.standing as PersonStatus | undefined;
 }
 
-interface Person {
+interface DecidedPerson {
   readonly noun: string;
   readonly userId: string | undefined;
   readonly participantIds: readonly string[];
@@ -26,7 +26,7 @@ interface Person {
 /** In the place of what was decided before. Permission is up to the caller. @returns whether anything has changed */
 export async function decidePerson(
   current: Current,
-  { noun, userId, participantIds }: Person,
+  { noun, userId, participantIds }: DecidedPerson,
   status: PersonStatus,
 ): Promise<boolean> {
   const decided = await current.db.query(sql`
@@ -42,7 +42,7 @@ export async function decidePerson(
 }
 
 /** Neither trusted nor blocked any more, by no way of an account. Permission is up to the caller. @returns whether anything has changed */
-export async function forgetPerson({ db }: Current, { noun, userId, participantIds }: Person): Promise<boolean> {
+export async function forgetPerson({ db }: Current, { noun, userId, participantIds }: DecidedPerson): Promise<boolean> {
   const forgotten = await db.query(sql`delete from thread_people where noun = ${noun}
     and (participant_id = any(${[...participantIds]}::text[]) or user_id = ${userId ?? null}::text) returning participant_id`);
   return forgotten.length > 0;

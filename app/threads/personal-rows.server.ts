@@ -69,8 +69,8 @@ const messages: PersonalRows = {
 };
 
 async function* messagesWhere(current: Current, person: Person, condition: Sql): ReturnType<PersonalRows['find']> {
-  const findPage = async (after: FoundMessage | undefined) => {
-    const rows = await current.db.query<MessageRow>(sql`
+  const findPage = async (after: ConversationMessage | undefined) => {
+    const rows = await current.db.query<ConversationRow>(sql`
       select m.subject_id, m.message_id, m.side, m.body, m.rest, m.created_at, m.edited_at, m.redacted_at, m.mail_file,
         ${isOf(person, sql`m.user_id`, sql`m.participant_id`)} as is_own
       from thread_messages m where ${condition}
@@ -83,13 +83,13 @@ async function* messagesWhere(current: Current, person: Person, condition: Sql):
   for await (const row of pagesOf(findPage, PAGE)) yield toMessage(row);
 }
 
-type MessageRow = Pick<
+type ConversationRow = Pick<
   Row<'thread_messages'>,
   'subject_id' | 'message_id' | 'side' | 'body' | 'rest' | 'created_at' | 'edited_at' | 'redacted_at' | 'mail_file'
 > & { is_own: boolean };
-type FoundMessage = MessageRow & { readonly files: readonly PersonalFile[] };
+type ConversationMessage = ConversationRow & { readonly files: readonly PersonalFile[] };
 
-async function findFilesOf({ db }: Current, own: readonly MessageRow[]): Promise<Map<string, PersonalFile[]>> {
+async function findFilesOf({ db }: Current, own: readonly ConversationRow[]): Promise<Map<string, PersonalFile[]>> {
   const [subjectIds, messageIds] = [own.map((row) => row.subject_id), own.map((row) => row.message_id)];
   const rows = await db.query<Pick<Row<'thread_files'>, 'message_id' | 'name'> & { file_key: string }>(sql`
     select message_id, name, file_key from thread_files
@@ -108,7 +108,7 @@ async function findFilesOf({ db }: Current, own: readonly MessageRow[]): Promise
   );
 }
 
-function toMessage(row: FoundMessage) {
+function toMessage(row: ConversationMessage) {
   const data = {
     subjectId: row.subject_id,
     messageId: row.message_id,

@@ -109,6 +109,13 @@ export class Sessions {
     return rows.map(toSession);
   }
 
+  /** Also ended ones, until they are purged, in the order of their ids. @param after the last one of the page before */
+  async listAll(userId: string, after: string, limit: number): Promise<Session[]> {
+    const rows = await this.#db.query<SessionRow>(sql`select ${COLUMNS} from sessions
+      where user_id = ${userId} and login_id > ${after} order by login_id limit ${limit}::integer`);
+    return rows.map(toSession);
+  }
+
   async prove(loginId: string, now: Date, isByPasskey = false): Promise<void> {
     const rows = await this.#db.query<TokenHashRow>(sql`update sessions set proved_at = ${now}, last_used_at = ${now},
         passkey_at = case when ${isByPasskey} then ${now}::timestamptz else passkey_at end

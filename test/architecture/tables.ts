@@ -112,6 +112,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/mailbox/mailbox.server.ts',
     'app/mailbox/event-kinds.server.ts',
     'app/mailbox/writing/written-messages.server.ts',
+    'app/mailbox/personal-rows.server.ts',
   ],
   notifications: [
     'app/notifications/list/list.server.ts',

@@ -7,17 +7,17 @@ import { studio } from '#content/studio.ts';
 import { LINK_HOURS } from './ask-confirmation.ts';
 import type { AskDetails } from './ask-confirmation.ts';
 
-interface LinkPayload {
+interface ExportLinkPayload {
   /** Its details hold the address, so that the job does not. */
   readonly confirmationId: string;
 }
 
-interface LinkProps {
+interface ExportLinkProps {
   readonly link: string;
 }
 
 /** To whoever types an address: proves that it is theirs. */
-export const linkMail: MailKind<LinkPayload, LinkProps> = {
+export const linkMail: MailKind<ExportLinkPayload, ExportLinkProps> = {
   name: 'exports.link',
   find: async (current, { confirmationId }) => {
     const confirmation = await findById(current, confirmationId);
@@ -30,7 +30,7 @@ export const linkMail: MailKind<LinkPayload, LinkProps> = {
   printed: ({ link }) => link,
 };
 
-function Body({ text, link }: LinkProps & BodyProps) {
+function Body({ text, link }: ExportLinkProps & BodyProps) {
   return (
     <>
       <Title>{text('exports.linkMail.title')}</Title>

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-import { MaybeText, Time, findBy } from '#app/current/personal-data.server.ts';
+import { MaybeText, Time, pagesOf } from '#app/current/personal-data.server.ts';
 import type { PersonalData, PersonalRows } from '#app/current/personal-data.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
+import type { Session } from '#lib/sessions/sessions.server.ts';
 
 const sessions: PersonalRows = {
   name: 'sessions',
@@ -17,12 +17,18 @@ const sessions: PersonalRows = {
     provedAt: Time,
     expiresAt: Time,
   }),
-  find: findBy<{ loginId: string }>(
-    ({ userId }, after) => sql`
-      select login_id as "loginId", browser, system, created_at as "createdAt", last_used_at as "lastUsedAt", proved_at as "provedAt", expires_at as "expiresAt"
-      from sessions where user_id = ${userId} and login_id > ${after?.loginId ?? ''} order by login_id`,
-  ),
+  find: async function* find({ sessions: all }, { userId }) {
+    if (userId === null) return;
+    const findPage = (after: Session | undefined) => all.listAll(userId, after?.loginId ?? '', PAGE);
+    for await (const session of pagesOf(findPage, PAGE)) {
+      const { loginId, createdAt, lastUsedAt, provedAt, expiresAt, device } = session;
+      const { browser = null, system = null } = device;
+      yield { data: { loginId, browser, system, createdAt, lastUsedAt, provedAt, expiresAt } };
+    }
+  },
 };
+
+const PAGE = 500;
 
 export const sessionRows = {
   personalRows: [sessions],

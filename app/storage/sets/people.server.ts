@@ -14,32 +14,11 @@ import { writeOwnStats } from '../stats/own-stats.server.ts';
 import type { BatchEntry } from '../stats/stats.ts';
 import { countEntries } from './member-writes.server.ts';
 import type { EntryRow } from './pages.server.ts';
-import type { SetEntry } from './set.ts';
 import { addMembersSql, removeMembersSql } from './statements.server.ts';
 
 const BATCH = 500;
 
 type Side = 'owner' | 'member';
-
-/** Everything that sets hold of somebody, as an export of their data has it. @throws Problem 401 or 403 below admin */
-export async function exportUserSets(
-  current: Current,
-  userId: string,
-  write: (entries: (SetEntry & { crateId: string; set: string })[]) => Promise<void>,
-): Promise<void> {
-  await forEachSetSide(current, async ({ current, crateId, set, side }) => {
-    let after = FIRST;
-    for (;;) {
-      const rows = await findEntries(current, crateId, set, side, userId, after);
-      if (rows.length === 0) return 0;
-      const entries = rows.map(({ entry_id: _id, owner, member, created_at: createdAt }) => {
-        return { crateId, set, _id, owner, member, createdAt: createdAt.toISOString() };
-      });
-      await write(entries);
-      after = rows.at(-1)?.entry_id ?? after;
-    }
-  });
-}
 
 /** Takes somebody out of all sets, on both sides, with the counts and stats. @returns how many memberships were theirs */
 export function forgetInSets(current: Current, userId: string): Promise<number> {
