@@ -69,10 +69,10 @@ const OWN_THINGS: Record<ThingKind, OwnThings> = {
         getText(current.locale),
       ]);
       const toThing = levelThing(text);
-      const things = levels.map((level) => ({
-        ...toThing(level),
-        badge: level.isUnlisted ? text('arcade.level.unlisted') : undefined,
-      }));
+      const unlisted = text('arcade.level.unlisted');
+      const things = levels.map((level) =>
+        Object.assign(toThing(level), { badge: level.isUnlisted ? unlisted : undefined }),
+      );
       return { things, next };
     },
     count: countOwnLevels,

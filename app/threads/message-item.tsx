@@ -35,7 +35,7 @@ interface MessageItemProps {
 
 export function MessageItem({ message, form, now, editIntent, fileHref, mailHref, children }: MessageItemProps) {
   const { text } = useText();
-  const { messageId, kind, side, masked, at, isEdited, isOwn, isHeld, isRedacted, files, program } = message;
+  const { messageId, kind, side, masked, at, isEdited, isHeld, isRedacted, files, program } = message;
   const look = LOOKS[kind === 'public' ? side : kind];
   return (
     <li {...focusTarget(form.state, `message-${messageId}`)} tabIndex={-1} className={`message ${look}`}>
