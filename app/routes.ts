@@ -68,6 +68,7 @@ export default [
     ...POLICIES.map((policy) => route(policy, 'policies/screens/policy.tsx', { id: `policies/${policy}` })),
     route('login', 'login/screens/login.tsx'),
     route('confirmation/:confirmationId', 'account/screens/confirmation.tsx'),
+    route('welcome', 'account/screens/welcome.tsx'),
     route('account/:section?', 'account/screens/account.tsx'),
     route('account/data', 'exports/screens/own-export.tsx'),
     route('account/things', 'things/screens/things.tsx'),

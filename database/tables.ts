@@ -100,6 +100,7 @@ export interface Accounts {
   role: Generated<string>;
   terms: string | null;
   user_id: string;
+  welcomed_at: Timestamp | null;
 }
 
 export interface AliasDecisions {

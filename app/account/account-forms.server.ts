@@ -20,7 +20,7 @@ import { connectionToggleId } from '#app/login/providers/connection.ts';
 import { disconnect, showConnection } from '#app/login/providers/connections.server.ts';
 import { endOtherSessions, endOwnSession } from '#app/login/sessions/sessions.server.ts';
 
-const aliases: FormIntents = {
+export const ALIAS_INTENTS: FormIntents = {
   'aliases.change': {
     least: changeAlias.least,
     run: async (current, fields) => {
@@ -158,7 +158,7 @@ const keys: FormIntents = {
 };
 
 export const ACCOUNT_INTENTS: FormIntents = {
-  ...aliases,
+  ...ALIAS_INTENTS,
   ...emails,
   ...connections,
   ...passkeys,

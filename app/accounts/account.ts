@@ -14,3 +14,6 @@ export const SessionUser = z.object({
   bsidx: z.null(),
   masquerade: z.optional(UserType),
 }) satisfies z.ZodMiniType<SessionUserType>;
+
+/** What somebody sees once, after joining. */
+export const WELCOME_PAGE = '/welcome';

@@ -20,11 +20,13 @@ interface AliasFormProps {
   /** Which an undo would bring back. */
   former: UndoableAlias | undefined;
   answered: FormState | undefined;
+  /** Which takes the form. */
+  page?: string;
 }
 
-export function AliasForm({ own, former, answered }: AliasFormProps) {
+export function AliasForm({ own, former, answered, page = '/account' }: AliasFormProps) {
   const { text, formatDate } = useText();
-  const form = useForm(answered, { of: 'aliases.', action: useSitePath('/account') });
+  const form = useForm(answered, { of: 'aliases.', action: useSitePath(page) });
   const refusal = form.findRefusal({});
   const suggested = form.state?.done && typeof form.state.result === 'string' ? form.state.result : '';
   const start = suggested || (refusal?.values['alias'] ?? own.alias ?? '');

@@ -13,7 +13,7 @@ test('the old address takes back a change of addresses, by the keyboard alone, e
   const [old, other] = [newAddress('old'), newAddress('other')];
   await join(visitor, old);
   visitor.expectRefusal(/\/account/);
-  await visitor.open('/account');
+  await visitor.open('/account/emails');
   const emails = page.getByRole('region', { name: 'Email addresses' });
   await fillByKeys(emails.getByLabel('Another email address'), other);
   await emails.getByText(SENT, { exact: true }).waitFor();
@@ -60,7 +60,7 @@ test('a second press where an address was added or removed removes nothing, and 
   const { page } = visitor;
   const [own, ...others] = [newAddress('own'), newAddress('more'), newAddress('most')];
   await join(visitor, own);
-  await visitor.open('/account');
+  await visitor.open('/account/emails');
   const emails = page.getByRole('region', { name: 'Email addresses' });
   const open = emails.locator('details[open]');
   for (const other of others) {

@@ -34,13 +34,16 @@ test('a stranger joins by a code in the panel, by the keyboard alone, is told th
   await inspect(page, { part: 'main' });
   await tabTo(page, 'agreed');
   await page.keyboard.press('Space');
-  await visitor.follow(() => page.keyboard.press('Enter'), '/about');
+  await visitor.follow(() => page.keyboard.press('Enter'), '/welcome');
+  await inspect(page, { part: 'main' });
+  await visitor.follow(() => pressByKeys(page.getByRole('button', { name: 'Skip all this' })), '/about');
   await page.getByText('Signed in as').waitFor();
   await panel.waitFor({ state: 'hidden' });
 
   await pressByKeys(page.getByRole('button', { name: /^Signed in as/ }));
   await visitor.follow(() => pressByKeys(page.getByRole('link', { name: 'Account settings' })), '/account');
   await page.getByText(address).first().waitFor();
+  await page.locator('summary').filter({ hasText: 'Security log' }).press('Enter');
   await page.getByRole('listitem').filter({ hasText: 'You made this account.' }).waitFor();
 });
 
@@ -61,7 +64,7 @@ test('the code of a mail signs in, and every tab notices within seconds that its
   await waitForHydration(tab);
   await tab.getByText('Signed in as').waitFor();
 
-  await desk.open('/account');
+  await desk.open('/account/sessions');
   const sessions = desk.page.getByRole('region', { name: 'Sessions' });
   const tabs = [phone.page, tab];
   const signedOut = () =>

@@ -27,7 +27,7 @@ export async function join({ page: { request } }: BrowserVisitor, address: strin
   const { code } = await letterTo(address, 'Knock, knock');
   expect((await post('/login', { intent: 'code', code, returnTo: '/about' })).status()).toBe(302);
   const made = await post('/login/confirmation-required', { alias: address.split('@', 1).join(), agreed: 'yes' });
-  expect([made.status(), made.headers()['location']]).toEqual([302, '/about']);
+  expect([made.status(), made.headers()['location']]).toEqual([302, '/welcome?returnTo=%2Fabout']);
 }
 
 /** Asks by the panel of a page for the mail that signs in, by the keyboard alone. @returns its code and link */

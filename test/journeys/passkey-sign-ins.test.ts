@@ -20,7 +20,7 @@ test('a passkey signs in by the browser’s autofill list without a press of a b
   const owner = await visitAs('creator');
   const { visitor, device } = owner;
   const { page } = visitor;
-  await visitor.open('/account');
+  await visitor.open('/account/passkeys');
   await addPasskey(owner, 'Fills itself in');
   await leave(owner);
   await device.touch(false);
@@ -59,7 +59,7 @@ test('a passkey signs in by the browser’s autofill list without a press of a b
     '/games/levelhead',
   );
   await page.getByRole('button', { name: 'Bramble Gearsworth' }).waitFor();
-  await visitor.open('/account');
+  await visitor.open('/account/passkeys');
   await page.locator('#passkeys li').filter({ hasText: 'Fills itself in' }).getByText('Last used').waitFor();
   await removePasskey(owner, 'Fills itself in');
 });

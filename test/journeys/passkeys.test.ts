@@ -9,7 +9,7 @@ test('a passkey is added, renamed, used to confirm the user’s identity and rem
   const { page } = visitor;
   const section = page.locator('#passkeys');
   const add = section.getByRole('button', { name: 'Add a passkey' });
-  await visitor.open('/account');
+  await visitor.open('/account/passkeys');
   await device.verify(false);
   await add.press('Enter');
   await section.getByRole('alert').waitFor();
@@ -37,8 +37,7 @@ test('a passkey is added, renamed, used to confirm the user’s identity and rem
 
   await removePasskey(owner, 'The shiny one');
   await page.locator('#passkeys-title:focus').waitFor();
-  await page.reload();
-  await visitor.waitForHydration();
+  await visitor.open('/account/log');
   for (const noted of ['Added the passkey', 'Renamed', 'Removed']) {
     await page.locator('#log').getByText(noted).first().waitFor();
   }

@@ -38,7 +38,8 @@ test('a stranger joins by a provider, by the keyboard, after a denial there, and
   await visitor.follow(() => press(visitor, 'Sign in with Walks'), '/login/confirmation-required');
   await page.locator('[name=agreed]').focus();
   await page.keyboard.press('Space');
-  await visitor.follow(() => page.keyboard.press('Enter'), '/about');
+  await visitor.follow(() => page.keyboard.press('Enter'), '/welcome');
+  await visitor.follow(() => page.getByRole('button', { name: 'Skip all this' }).press('Enter'), '/about');
   await page.getByText('Signed in as').waitFor();
 
   // What changes who gets in wants more than a session at the provider.

@@ -61,7 +61,7 @@ test('without scripts, on the narrowest window, the menu opens and names the cur
   await panel.waitFor();
 
   await page.request.post(signIn('player').url, { headers: { origin: BASE_URL }, maxRedirects: 0 });
-  await visitor.open('/account');
+  await visitor.open('/account/passkeys');
   await page.getByText('Only your browser can make a passkey').waitFor();
   expect(await page.getByRole('button', { name: 'Add a passkey' }).count()).toBe(0);
 });

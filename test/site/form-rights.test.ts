@@ -63,6 +63,8 @@ const RIGHTS = `
   devices.find             401 404 404 404 404
   devices.approve          401 404 404 404 404
   devices.deny             401 404 404 404 404
+/welcome
+  welcome.end              401 302 302 302 302
 /login/confirmation-required
   register                 400 400 400 400 400
 /confirmation/{link}

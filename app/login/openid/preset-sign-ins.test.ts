@@ -20,7 +20,7 @@ const ledTo = (response: Response) => [response.status, response.headers.get('lo
 
 async function joins(visitor: FormVisitor, alias: string): Promise<string | undefined> {
   const made = await visitor.post(REGISTRATION, { agreed: 'yes', alias });
-  expect(ledTo(made)).toEqual([302, '/games']);
+  expect(ledTo(made)).toEqual([302, '/welcome?returnTo=%2Fgames']);
   return whoIs(visitor);
 }
 

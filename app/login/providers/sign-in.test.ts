@@ -71,7 +71,7 @@ describe('signing in with a provider', () => {
     expect([response.status, response.headers.get('location')]).toEqual([302, '/login/confirmation-required']);
     expect(await whoIs(visitor)).toBeUndefined();
     const made = await visitor.post('/login/confirmation-required', { agreed: 'yes', alias: 'Plain Stranger' });
-    expect([made.status, made.headers.get('location')]).toEqual([302, '/games']);
+    expect([made.status, made.headers.get('location')]).toEqual([302, '/welcome?returnTo=%2Fgames']);
     const userId = await whoIs(visitor);
     expect(userId).toMatch(/./);
     const again = openVisitor(site);

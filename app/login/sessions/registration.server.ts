@@ -1,3 +1,4 @@
+import { WELCOME_PAGE } from '#app/accounts/account.ts';
 import { createAccount, findLandingPath } from '#app/accounts/accounts.server.ts';
 import { emailKey, mailboxKey } from '#app/accounts/emails/email.ts';
 import { addVerifiedEmail, findUserByEmail, lockEmail } from '#app/accounts/emails/emails.server.ts';
@@ -15,6 +16,7 @@ import {
 } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { inLocale, localeFromPath } from '#app/current/locale.ts';
 import { versionInForce } from '#app/policies/policy.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
 import { Problem } from '#lib/problem.ts';
@@ -59,13 +61,20 @@ export async function register(current: Current, alias: string): Promise<SignInR
     if (confirmation === undefined) throw new Problem(noRegistration);
     const proof = confirmation.details as SignInProof;
     if (proof.email !== undefined) await lockEmail(current, proof.email);
-    const userId = (await findOwner(current, proof)) ?? (await openAccount(current, proof, alias));
+    const owner = await findOwner(current, proof);
+    const userId = owner ?? (await openAccount(current, proof, alias));
     const cookies = await startSessionByProof(current, userId, proof);
     return {
-      to: await findLandingPath(current, userId, proof.returnTo),
+      to: owner === undefined ? welcomePath(proof.returnTo) : await findLandingPath(current, userId, proof.returnTo),
       cookies: [...cookies, writeRegistrationCookie(current, '', 0)],
     };
   });
+}
+
+/** In the language of the page to which it leads on. */
+function welcomePath(returnTo: string): string {
+  const locale = localeFromPath(returnTo);
+  return `${inLocale({ locale }, WELCOME_PAGE)}?${new URLSearchParams({ returnTo })}`;
 }
 
 async function findOwner(current: Current, { email, identity }: SignInProof): Promise<string | undefined> {

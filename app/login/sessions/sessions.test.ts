@@ -94,7 +94,7 @@ describe('signing out everywhere', () => {
     ];
     // Both browsers are at the point where they agree to a new account.
     for (const visitor of [owner, elsewhere]) await enter(visitor, (await ask(visitor, email)).code);
-    expect((await register(owner, 'Every Where')).headers.get('location')).toBe('/');
+    expect((await register(owner, 'Every Where')).headers.get('location')).toBe('/welcome?returnTo=%2F');
     const { code } = await ask(coder, email);
     const { path } = await ask(linker, email);
     const other = await ask(neighbour, 'everywhere@rumpus.example');

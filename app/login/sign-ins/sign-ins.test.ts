@@ -325,7 +325,7 @@ describe('a first sign-in', () => {
     const refused = await visitor.post('/login/confirmation-required', { alias: 'Brand New Sprocket' });
     expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('your yes to the terms')]);
     const done = await visitor.post('/login/confirmation-required', { alias: 'Brand New Sprocket', agreed: 'yes' });
-    expect([done.status, done.headers.get('location')]).toEqual([302, '/games']);
+    expect([done.status, done.headers.get('location')]).toEqual([302, '/welcome?returnTo=%2Fgames']);
     const userId = await userOf(visitor);
     expect(userId).toMatch(/^[a-z0-9]{6}$/);
     const again = await begin(to);
