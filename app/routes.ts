@@ -75,6 +75,7 @@ export default [
     route('account/things/:kind', 'things/screens/thing-list.tsx'),
     route('your-data', 'exports/screens/guest-ask.tsx'),
     route('your-data/:token', 'exports/screens/guest-export.tsx'),
+    route('account/merge', 'merges/screens/merge.tsx'),
     route('account/deletion', 'deletions/screens/deletion.tsx'),
     route('account/deletion/address', 'deletions/screens/deletion-of-address.tsx'),
     route('redeem/:code?', 'perks/screens/redeem.tsx'),

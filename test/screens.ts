@@ -355,6 +355,14 @@ export const SCREENS: readonly Screen[] = [
     isUnlisted: true,
   },
   { file: 'exports/screens/guest-export.tsx', address: '/your-data/forged', statuses: NOBODY, isUnlisted: true },
+  { file: 'merges/screens/merge.tsx', address: '/account/merge', statuses: SIGNED_IN, isUnlisted: true },
+  { file: 'merges/screens/merge.tsx', address: '/account/merge?state=merged', statuses: SIGNED_IN, isUnlisted: true },
+  {
+    file: 'merges/screens/merge.tsx',
+    address: '/account/merge?state=signedOut',
+    statuses: EVERYONE,
+    isUnlisted: true,
+  },
   { file: 'deletions/screens/deletion.tsx', address: '/account/deletion', statuses: SIGNED_IN, isUnlisted: true },
   {
     file: 'deletions/screens/deletion.tsx',

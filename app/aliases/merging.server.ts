@@ -23,8 +23,12 @@ export const mergedAliases: Merger = {
         and context in (select context from aliases where user_id = ${keptId}) returning 1`);
       await db.query(sql`update alias_looks set user_id = ${keptId} where user_id = ${goneId}`);
       await db.query(sql`update alias_words set user_id = ${keptId} where user_id = ${goneId}`);
-      const names = await db.query(sql`update alias_names set user_id = ${keptId} where user_id = ${goneId} returning 1`);
-      const moved = await db.query(sql`update aliases set user_id = ${keptId}, rev = rev + 1 where user_id = ${goneId} returning 1`);
+      const names = await db.query(
+        sql`update alias_names set user_id = ${keptId} where user_id = ${goneId} returning 1`,
+      );
+      const moved = await db.query(
+        sql`update aliases set user_id = ${keptId}, rev = rev + 1 where user_id = ${goneId} returning 1`,
+      );
       return dropped.length + names.length + moved.length;
     });
     if (changed > 0) outer.pubSub.publish(ALIASES_TOPIC);

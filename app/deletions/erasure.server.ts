@@ -21,5 +21,6 @@ export const deletionErasure = {
   moves: {
     'account_deletions.user_id': 'passing',
     'past_deletions.user_id': 'history',
+    'ban_marks.mark': 'ways',
   },
 } as const satisfies PersonalData;

@@ -15,7 +15,9 @@ export const mergedVotes: Merger = {
         order by g.subject_id limit ${ERASURE_STEP}::int`);
       const ids = rows.map((row) => row.subject_id);
       if (ids.length === 0) return { changed: 0, next: undefined };
-      await db.query(sql`select from feedbag_entries where subject_id = any(${ids}::uuid[]) order by subject_id for no key update`);
+      await db.query(
+        sql`select from feedbag_entries where subject_id = any(${ids}::uuid[]) order by subject_id for no key update`,
+      );
       await db.query(sql`delete from feedbag_votes
         where subject_id = any(${ids}::uuid[]) and participant_id = ${`user ${goneId}`}`);
       await db.query(sql`update feedbag_entries e set votes = (

@@ -14,12 +14,28 @@ const RANKS = ['CampaignProg'];
 export const mergedPlayer: Merger = {
   name: 'levelhead.player',
   run: async (current, { goneId, keptId }) => {
-    const changed = await mergeNamedItem(current, CRATE, { from: goneId, into: keptId, skipped: COUNTED, ranks: RANKS });
+    const changed = await mergeNamedItem(current, CRATE, {
+      from: goneId,
+      into: keptId,
+      skipped: COUNTED,
+      ranks: RANKS,
+    });
     return { changed, next: undefined };
   },
 };
 
-const DAY_COUNTS = ['plays', 'wins', 'players', 'seconds', 'likes', 'favorites', 'subscribers', 'exposure', 'tips', 'played']
+const DAY_COUNTS = [
+  'plays',
+  'wins',
+  'players',
+  'seconds',
+  'likes',
+  'favorites',
+  'subscribers',
+  'exposure',
+  'tips',
+  'played',
+]
   .concat('tipped', 'exposed', 'published')
   .map((name) => sql.raw(name));
 

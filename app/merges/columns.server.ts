@@ -52,7 +52,9 @@ export async function moveColumn(
     inTransaction(current, async (current) => {
       await current.db.extendTimeout(PATIENCE_MS);
       const statements =
-        move === 'dropped' ? [dropSql(shape, pair)] : [...uniques.map((one) => dropTwiceSql(shape, one, pair)), moveSql(shape, pair)];
+        move === 'dropped'
+          ? [dropSql(shape, pair)]
+          : [...uniques.map((one) => dropTwiceSql(shape, one, pair)), moveSql(shape, pair)];
       let changed = 0;
       for (const statement of statements) {
         const [row] = await current.db.query<{ changed: number }>(statement);
@@ -82,7 +84,16 @@ export async function countColumn(
 }
 
 function toErased({ goneId, keptId, keys }: MergedPair) {
-  return { userId: goneId, emails: [], names: [], standIn: keptId, keys, keptItems: [], goneItems: [], at: new Date(0) };
+  return {
+    userId: goneId,
+    emails: [],
+    names: [],
+    standIn: keptId,
+    keys,
+    keptItems: [],
+    goneItems: [],
+    at: new Date(0),
+  };
 }
 
 /** Its other columns, and the rows that it is about. */

@@ -25,7 +25,10 @@ export const mergeMail: MailKind<MergePayload, MergeProps> = {
   Body,
 };
 
-async function find(current: Current, { goneId, keptId, to }: MergePayload): Promise<MailMessage<MergeProps> | undefined> {
+async function find(
+  current: Current,
+  { goneId, keptId, to }: MergePayload,
+): Promise<MailMessage<MergeProps> | undefined> {
   const emails = await listEmails(current, keptId);
   const address = emails.find((email) => emailHash(email.address) === to)?.address;
   const recipient = await findMailRecipient(current, keptId);

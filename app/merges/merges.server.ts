@@ -1,14 +1,19 @@
 import { absorbAccount, requireMergeable } from '#app/accounts/merged.server.ts';
 import type { AccountPair } from '#app/accounts/merged.server.ts';
-import { createConfirmation, findByToken, redeemByToken, toConfirmationToken } from '#app/confirmations/confirmations.server.ts';
+import {
+  createConfirmation,
+  findByToken,
+  redeemByToken,
+  toConfirmationToken,
+} from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { hasProof, refuse, requireProof, requireUser } from '#app/current/permission.ts';
 import { revokeKeysSince } from '#app/delegation/keys.server.ts';
 import { hostCookieName, isSecure, sessionCookieName, signOutCookies } from '#app/login/cookies.server.ts';
-import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { writeCookie } from '#lib/http/cookies.ts';
+import { enqueue } from '#lib/jobs/enqueue.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { uuidv7 } from '#lib/uuid.server.ts';
 
@@ -48,7 +53,8 @@ export async function findProvedPair(current: Current): Promise<readonly [first:
   const found = await findByToken(current, readMergeCookie(current));
   const { userId, provedAt, masquerade } = current.actor;
   if (found?.kind !== PROVE_OTHER || found.state !== 'open' || found.userId === undefined) return undefined;
-  if (userId === undefined || userId === found.userId || masquerade !== undefined || !hasProof(current)) return undefined;
+  if (userId === undefined || userId === found.userId || masquerade !== undefined || !hasProof(current))
+    return undefined;
   return provedAt !== undefined && provedAt >= found.createdAt ? [found.userId, userId] : undefined;
 }
 

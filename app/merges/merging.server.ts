@@ -54,7 +54,12 @@ async function merge(current: Current, data: readonly PersonalData[], found: Mer
     const sum = Number(row.changed) + changed;
     const following = next === undefined ? steps[steps.indexOf(step) + 1] : step;
     if (following !== undefined)
-      row = await saveProgress(current, row, { round: row.round, step: following.name, place: next ?? null, changed: sum });
+      row = await saveProgress(current, row, {
+        round: row.round,
+        step: following.name,
+        place: next ?? null,
+        changed: sum,
+      });
     else if (sum === 0 || row.round >= MAX_ROUNDS) return finish(current, row);
     else row = await saveProgress(current, row, { round: row.round + 1, step: null, place: null, changed: 0 });
   }

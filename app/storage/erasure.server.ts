@@ -1,4 +1,3 @@
-import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { ErasedPerson, Erasure, KeptItems, PersonalData } from '#app/current/personal-data.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -6,11 +5,11 @@ import { retryAfterDeadlock } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { Policy } from './crates/policy.ts';
+import { deleteItems } from './deleting.server.ts';
 import { notifyFollowers } from './feed/notify.server.ts';
 import { purgeSql } from './history/trash-moves.server.ts';
-import { forgetInSets } from './sets/people.server.ts';
-import { deleteItems } from './deleting.server.ts';
 import { mergedItems, mergedRecords, mergedSets, mergedUsage } from './merging.server.ts';
+import { forgetInSets } from './sets/people.server.ts';
 
 const BATCH = 100;
 

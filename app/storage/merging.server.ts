@@ -52,7 +52,10 @@ export const mergedRecords: Merger = {
 /** A like or a follow by both is there once, with what counts it. */
 export const mergedSets: Merger = {
   name: 'storage.mergedSets',
-  run: async (current, { goneId, keptId }) => ({ changed: await mergeInSets(current, goneId, keptId), next: undefined }),
+  run: async (current, { goneId, keptId }) => ({
+    changed: await mergeInSets(current, goneId, keptId),
+    next: undefined,
+  }),
 };
 
 /** What still counts for the one counts for the other; quotas ask at the next write. */

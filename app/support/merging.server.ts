@@ -17,7 +17,9 @@ export const mergedVotes: Merger = {
         order by answer_id limit ${ERASURE_STEP}::int`);
       const ids = both.map((row) => row.answer_id);
       if (ids.length === 0) return { changed: 0, next: undefined };
-      await db.query(sql`select from support_tallies where answer_id = any(${ids}::uuid[]) order by answer_id for update`);
+      await db.query(
+        sql`select from support_tallies where answer_id = any(${ids}::uuid[]) order by answer_id for update`,
+      );
       await db.query(sql`
         with dropped as (
           delete from support_votes where answer_id = any(${ids}::uuid[]) and voter_id = ${`user ${goneId}`}

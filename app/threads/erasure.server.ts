@@ -45,6 +45,7 @@ export const threadErasure = {
   toPersonKeys: ({ emails }) => emails.map((email) => toParticipantId({ email })),
   moves: {
     'thread_messages.sender': 'ways',
+    'thread_messages.mail_file': 'row',
     'thread_people.participant_id': 'moved',
   },
   mergers: [mergedPeople],

@@ -15,6 +15,7 @@ import { readyMail } from '#app/exports/by-mail/ready.mail.tsx';
 import { newDeviceMail } from '#app/login/new-device.mail.tsx';
 import { signInMail } from '#app/login/sign-in.mail.tsx';
 import type { AnyMail, MailKind } from '#app/mail/mail-kind.server.ts';
+import { mergeMail } from '#app/merges/merge.mail.tsx';
 import { joinMail } from '#app/telegrams/join.mail.tsx';
 import { moveMail } from '#app/telegrams/move.mail.tsx';
 
@@ -49,6 +50,7 @@ export const LETTERS: readonly SampleLetter[] = [
   letter('sign-in of a browser without a name', signInMail, { ...signIn, ...NO_DEVICE }),
   letter('sign-in by the link alone', signInMail, { ...signIn, code: undefined }),
   letter('proof', signInMail, { ...signIn, isProof: true }),
+  letter('two accounts are one', mergeMail, { gone: '@a1b2c3', kept: '@d4e5f6' }),
   letter('deletion of an address', deletionLinkMail, { address: 'pip@example.org', link, hours: 24 }),
   letter('new device', newDeviceMail, { link, until: AT, ...DEVICE, at: AT }),
   letter('verify', verifyEmailMail, { account: '@pl4yer', address: 'pip@example.org', proof }),

@@ -48,6 +48,9 @@ const RIGHTS = `
   keys.revoke              401 404 404 404 404
   choices.set              401 400 400 400 400
   choices.guess            401 400 400 400 400
+/account/merge
+  merges.begin             401 302 302 302 302
+  merges.merge             401 400 400 400 400
 /account/deletion
   deletions.ask            401 400 400 400 400
   deletions.undo           409 409 409 409 409

@@ -9,9 +9,16 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { requireUser } from '#app/current/permission.ts';
 import { unknownPage } from '#app/current/problems.ts';
 import { loginPath } from '#app/current/return-route.ts';
-import { DELETION_PATH } from '#app/deletions/deletion.ts';
-import { eventCatalogContext } from '#app/notifications/event-kind.server.ts';
-import { Problem } from '#lib/problem.ts';
+import { KeyList } from '#app/delegation/key-list.tsx';
+import { DELETION_PATH, WAIT_DAYS } from '#app/deletions/deletion.ts';
+import { EXPORT_PAGE } from '#app/exports/export.ts';
+import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
+import { ConnectionList } from '#app/login/providers/connection-list.tsx';
+import { SessionList } from '#app/login/sessions/session-list.tsx';
+import { MergeLink } from '#app/merges/merge-link.tsx';
+import { OwnPerks } from '#app/perks/own/own-perks.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
+import { Notice } from '#lib/ui/notice.tsx';
 
 import { readAccount } from '../account-data.server.ts';
 import { ACCOUNT_INTENTS } from '../account-forms.server.ts';
@@ -114,9 +121,50 @@ function useAddressedDrawer(): void {
 /** What is in each section, in a line. */
 function useStates(account: Account): Record<AccountPlaceId, string> {
   const { text } = useText();
-  const { alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log } = account;
-  const chosen = choices.flatMap(
-    ({ value, options }) => options?.find((option) => option.value === value)?.label ?? [],
+  return (
+    <AccountSection place={ACCOUNT_PLACES.data} about="account.place.dataAbout" answered={answered}>
+      <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
+        {text('exports.panel.title')}
+      </SiteLink>
+    </AccountSection>
+  );
+}
+
+function PasskeyRuleNotice() {
+  const { text } = useText();
+  return (
+    <Notice title={text('recovery.rule.title')}>
+      <p>{text('recovery.rule.text')}</p>
+      <ProofFirst returnTo="/account#passkeys" />
+    </Notice>
+  );
+}
+
+function OwnChoices({ choices, answered }: { choices: readonly ShownChoice[]; answered: FormState | undefined }) {
+  const { text } = useText();
+  const form = useForm(answered, { of: 'choices.', action: useSitePath('/account') });
+  return (
+    <section id="choices" aria-labelledby="choices-heading" className="space-y-5">
+      <h2 id="choices-heading">{text('choices.form.title')}</h2>
+      <FormNotice form={form} />
+      <ChoiceForm choices={choices} form={form} />
+    </section>
+  );
+}
+
+function DeletionLink() {
+  const { text } = useText();
+  return (
+    <>
+      <MergeLink />
+      <section aria-labelledby="deletion-heading" className="space-y-5">
+        <h2 id="deletion-heading">{text('deletions.link.title')}</h2>
+        <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
+        <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
+          {text('deletions.link.title')}
+        </SiteLink>
+      </section>
+    </>
   );
   return {
     alias: alias.alias ?? text('account.state.noAlias'),

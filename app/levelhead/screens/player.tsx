@@ -1,9 +1,12 @@
+import { redirect } from 'react-router';
+
+import { findKeptId } from '#app/accounts/merged.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, useText } from '#app/current/locale.ts';
+import { getText, inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
@@ -31,9 +34,12 @@ import '../arcade.css';
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const player = await getPlayerSheet(current, params.userId);
-  const [levels, rivals, alike, weeks, profile] = await Promise.all([
-    findPlayerLevels(current, player.userId, url.searchParams),
+  const player = await getPlayerSheet(current, params.userId).catch(async (refusal: unknown) => {
+    const keptId = await findKeptId(current, params.userId);
+    throw keptId === undefined ? refusal : redirect(inLocale(params, `/games/levelhead/players/${keptId}`), 301);
+  });
+  const [levels, rivals, alike, weeks] = await Promise.all([
+    findPlayerLevels(current, player.userId, url),
     findRivals(current, player, url),
     findLevelsLikeTheirs(current, player.userId),
     findTrends(current, player.userId),

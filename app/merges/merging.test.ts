@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import type { Merger, PersonalData } from '#app/current/personal-data.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { nouns } from '#app/nouns.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { dropChecks, fillTables } from '#test/people/filled-tables.ts';
+import { tracesOf } from '#test/people/traces.ts';
+import { useTestSite } from '#test/site.ts';
+
+import { listMoves } from './columns.server.ts';
+import { listMergeSteps, mergeDue } from './merging.server.ts';
+
+const site = useTestSite();
+const GONE = 'g7x9q2';
+const KEPT = 'k4m8w1';
+
+/** As two accounts whose beginning is over: the ways in have moved. */
+async function begin(): Promise<void> {
+  await site.parts.db.query(sql`insert into account_merges (merge_id, gone_user_id, kept_user_id, begun_at)
+    values (${crypto.randomUUID()}, ${GONE}, ${KEPT}, now())`);
+}
+
+test('of a row in every table nothing is left under the lookup code that is gone, but in columns that say why, through a kill at every step', async () => {
+  const { db } = site.parts;
+  await dropChecks(site);
+  await db.query(sql`insert into crates (crate_id, name, policy) values ('plain', 'Plain', '{}')`);
+  const filled = await fillTables(site, { userId: GONE, address: 'gone@merged.example' });
+  expect(filled.length).toBeGreaterThan(80);
+  await begin();
+  const system = systemCurrent(site.parts);
+  const steps = listMergeSteps(nouns);
+  let kills = 0;
+  // Each step dies once, after its deed was committed and before it was noted.
+  const dead = new Set<string>();
+  const killing = (merger: Merger): Merger => ({
+    ...merger,
+    run: async (current, pair, place) => {
+      const done = await merger.run(current, pair, place);
+      if (dead.has(merger.name)) return done;
+      dead.add(merger.name);
+      kills += 1;
+      throw new Error('killed');
+    },
+  });
+  const data: PersonalData[] = [{ mergers: steps.map(killing) }];
+  for (;;) {
+    const done = await mergeDue(system, data).catch(() => 0);
+    if (done === 1) break;
+  }
+  expect(kills).toBe(steps.length);
+  const moves = listMoves(nouns);
+  const stays = new Set(['signed', 'history', 'passing', 'nobody', 'ways', 'row']);
+  const atOnce = /^(?:account_|accounts|passkeys|recovery_codes|security_events|delegation_keys|merged_accounts)/;
+  const left = await tracesOf(site, [], { userId: GONE, addresses: [], names: [] });
+  const found = [...left].filter(([column]) => !stays.has(moves.get(column) ?? '') && !atOnce.test(column));
+  expect(Object.fromEntries(found)).toEqual({});
+});
