@@ -39,7 +39,7 @@ const podcastQuestions: PersonalRows = {
     const findPage = async (after: QuestionEntry | undefined) => {
       const entries = await findEntriesOf(current, person, { projectId: QUESTIONS_PROJECT, after, limit: PAGE });
       const ids = entries.map(({ subjectId }) => subjectId);
-      const rows = await current.db.query<QuestionRow>(sql`
+      const rows = await current.db.query<OwnQuestionRow>(sql`
         select subject_id, name, may_play, episode_id, seconds, answered_at from podcast_questions
         where subject_id = any(${ids}::uuid[])`);
       const facts = new Map(rows.map((row) => [row.subject_id, row]));
@@ -54,12 +54,12 @@ const podcastQuestions: PersonalRows = {
 
 const PAGE = 500;
 
-type QuestionRow = Pick<
+type OwnQuestionRow = Pick<
   Row<'podcast_questions'>,
   'subject_id' | 'name' | 'may_play' | 'episode_id' | 'seconds' | 'answered_at'
 >;
 interface QuestionEntry extends OwnEntry {
-  readonly facts: QuestionRow | undefined;
+  readonly facts: OwnQuestionRow | undefined;
 }
 
 export const podcastRows = {

@@ -40,7 +40,8 @@ export async function measureExports(ground: BenchSetup): Promise<ExportFigures[
       [OWNER],
     );
     globalThis.gc?.();
-    const before = process.memoryUsage().heapUsed;
+    const held = process.memoryUsage();
+    const before = held.heapUsed + held.external;
     const watch = watchMemory();
     const start = performance.now();
     await runExports(current, nouns);
