@@ -51,7 +51,7 @@ function ChoiceField({ choice, refusal }: { choice: ShownChoice; refusal: FormRe
   return (
     <SelectField {...texts} {...fieldFor(refusal, name, written)}>
       {options.map((option) => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} lang={option.lang}>
           {option.label}
         </option>
       ))}

@@ -4,6 +4,8 @@ export type ChoicePage = '/account/settings' | '/alerts';
 export interface ChoiceOption {
   readonly value: string;
   readonly label: string;
+  /** Of the label, where that is not in the language of the page. */
+  readonly lang?: string;
 }
 
 /** A choice as its page shows it, in the words of its reader. */

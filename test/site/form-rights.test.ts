@@ -67,7 +67,7 @@ const RIGHTS = `
   devices.approve          401 404 404 404 404
   devices.deny             401 404 404 404 404
 /welcome
-  welcome.end              401 302 302 302 302
+  welcome.end              401 202 202 202 202
 /login/confirmation-required
   register                 400 400 400 400 400
 /confirmation/{link}

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Choice } from '#app/choices/choice.server.ts';
 import { findChosen, findKeptChoices } from '#app/choices/choices.server.ts';
 import { zone } from '#app/choices/zone.server.ts';
-import { LOCALES, LOCALE_NAMES, isSelectableLocale } from '#app/current/locale.ts';
+import { LOCALES, LOCALE_NAMES, htmlLang, isSelectableLocale } from '#app/current/locale.ts';
 import type { Locale, TextKey } from '#app/current/locale.ts';
 import type { Queryable } from '#lib/database/database.server.ts';
 import type { RowCache } from '#lib/database/row-cache.server.ts';
@@ -34,7 +34,7 @@ export const language: Choice = {
   about: 'settings.language.about',
   options: (text) => [
     { value: '', label: text('settings.language.browser') },
-    ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] })),
+    ...LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value], lang: htmlLang(value) })),
   ],
 };
 
