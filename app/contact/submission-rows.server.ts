@@ -1,10 +1,11 @@
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
 import { findRoot } from '#app/threads/merging/trees.server.ts';
-import { threadToken } from '#app/threads/readers.server.ts';
+import { threadToken, toParticipantId } from '#app/threads/readers.server.ts';
 import { isSubjectId } from '#app/threads/thread.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { noSubmission } from './problems.ts';
@@ -46,6 +47,12 @@ export async function findOthers(
     where s.participant_id = ${participantId} and s.in_queue and s.subject_id <> ${subjectId}
     order by s.last_at desc, s.subject_id desc limit 10`);
   return rows.map(toSubmission).map(({ subjectId: id, title, state }) => ({ subjectId: id, title, state }));
+}
+
+/** For `from … s`: what an account has sent; what stands in another conversation is not in it. Permission is up to the caller. */
+export function sentSubmissions(userId: string): Sql {
+  return sql`(select s.* from contact_submissions s
+    where s.participant_id = ${toParticipantId({ userId })} and s.in_queue)`;
 }
 
 /** By id. Permission is up to the caller. */

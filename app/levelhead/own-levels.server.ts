@@ -15,7 +15,7 @@ import { findBookmarks } from './own-lists.server.ts';
 import { existingLevels } from './search/level-rows.server.ts';
 import { RowId } from './search/parameters.ts';
 
-export interface OwnLevel extends LevelCard {
+interface OwnLevel extends LevelCard {
   readonly isUnlisted: boolean;
 }
 

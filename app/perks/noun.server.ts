@@ -9,7 +9,7 @@ import { givenPerk, lowStock, staffSubject } from './event-kinds.server.ts';
 import { boughtRule, followRules } from './giving/rules.server.ts';
 import { countQuarantinedKeys } from './keys.server.ts';
 import { perkMeanings } from './meanings.server.ts';
-import { showsBadges } from './own/badges.server.ts';
+import { showsBadges } from './own/shown-badges.server.ts';
 import { findPerks } from './perks.server.ts';
 import { perkRows } from './personal-rows.server.ts';
 import { seedPerks } from './seed-perks.server.ts';

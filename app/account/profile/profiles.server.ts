@@ -9,7 +9,7 @@ import { avatarPicture } from '#app/levelhead/card-subjects.server.ts';
 import { findLikedLevels } from '#app/levelhead/liked-levels.server.ts';
 import { findPlayerLevels, findPlayerSheet } from '#app/levelhead/player-page/player-sheets.server.ts';
 import { DEFAULT_AVATAR } from '#app/levelhead/player.ts';
-import { findShownBadges } from '#app/perks/own/badges.server.ts';
+import { findShownBadges } from '#app/perks/own/own-perks.server.ts';
 import { studio } from '#content/studio.ts';
 import { Problem } from '#lib/problem.ts';
 

@@ -1,3 +1,4 @@
+import { findChosen } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireGameServer, requireUser } from '#app/current/permission.ts';
 import type { Columns, Row } from '#database/rows.ts';
@@ -9,6 +10,8 @@ import { readSealed } from '#lib/sealed.server.ts';
 import { KEY_PURPOSE } from '../keys.server.ts';
 import type { HeldPerk, OwnPerk, PerkDetails, PerkKind, PerkWay } from '../perk.ts';
 import { noGift, noPerk } from '../problems.ts';
+import type { Badge } from './badge-shelf.tsx';
+import { showsBadges } from './shown-badges.server.ts';
 
 const MAX_SHOWN = 200;
 
@@ -42,6 +45,25 @@ export async function getPerkWords({ db }: Current, perkId: string): Promise<Pic
   if (perk === undefined) throw new Problem(noPerk);
   return perk;
 }
+
+/** Each badge once, the latest first, as their owner lets others see them: none is what nobody shall see. Open to everyone. */
+export async function findShownBadges({ db }: Current, userId: string): Promise<Badge[]> {
+  const chosen = await findChosen(db, userId);
+  if ((chosen.get(showsBadges.name) ?? showsBadges.fallback) !== 'yes') return [];
+  const rows = await db.query<
+    Pick<Row<'perks'>, 'perk_id' | 'name' | 'about'> & Columns<'perks', { details: PerkDetails }>
+  >(sql`
+    select p.perk_id, p.name, p.about, p.details
+    from (select perk_id, max(granted_at) as granted_at from perk_grants
+      where user_id = ${userId} and revoked_at is null group by perk_id) g
+    join perks p using (perk_id) where p.kind = 'badge'
+    order by g.granted_at desc, p.perk_id limit ${MAX_BADGES}::integer`);
+  return rows.map(({ perk_id: perkId, name, about, details }) => {
+    return { perkId, name, about, badge: details.badge ?? null };
+  });
+}
+
+const MAX_BADGES = 24;
 
 async function findOwn(current: Current, condition: Sql): Promise<OwnPerk[]> {
   const userId = requireUser(current);
