@@ -36,6 +36,7 @@ const ENGLISH = [
   'devices',
   'docs',
   'editor',
+  'exports',
   'feed',
   'feedbag',
   'following',
@@ -45,19 +46,23 @@ const ENGLISH = [
   'notify',
   'perks',
   'podcast',
+  'profile',
   'reading',
   'recovery',
   'releases',
   'reports',
   'search',
+  'settings',
   'support',
+  'things',
   'threads',
+  'welcome',
 ];
 
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|devices|editor|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|recovery|reports|shortlinks|support|telemetry|threads)\./;
+  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|devices|editor|exports|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|recovery|reports|shortlinks|support|telemetry|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   announcements: 'admin',
   approvals: 'admin',
