@@ -58,11 +58,14 @@ test('a game is told the page of a player without a license, in their language a
   const line = 'GET /api/login/unlicensed';
   expect((await ask(undefined, line)).status).toBe(401);
   expect((await ask('player', line)).status).toBe(403);
-  const scopes = [{ crateId: 'login', may: ['read'] }];
-  const made = await ask('admin', 'POST /api/apps/keys', {
-    body: { appId: 'levelhead', name: 'Wire', scopes, days: 1 },
-  });
-  const { key, keyId } = made.data() as { key: string; keyId: string };
+  const makeKey = async (crateId: string) => {
+    const body = { appId: 'levelhead', name: 'Wire', scopes: [{ crateId, may: ['read'] }], days: 1 };
+    return (await ask('admin', 'POST /api/apps/keys', { body })).data() as { key: string; keyId: string };
+  };
+  const { key, keyId } = await makeKey('login');
+  const other = await makeKey('perks');
+  const askBy = (sent: string) => ask(undefined, line, { headers: { 'rumpus-app-key': sent } });
+  expect([(await askBy(other.key)).status, (await askBy(`${key}0`)).status]).toEqual([403, 401]);
   const answer = await ask(undefined, line, { headers: { 'rumpus-app-key': key, locale: 'ja-JP' } });
   const { address, game } = answer.data() as { address: string; game: string };
   expect([new URL(address).pathname, new URL(address).search, game]).toEqual([
@@ -72,8 +75,11 @@ test('a game is told the page of a player without a license, in their language a
   ]);
   expect((await ask(undefined, `GET /login/unlicensed?game=levelhead`)).text).toContain('Levelhead');
   expect((await ask(undefined, `GET ${new URL(address).pathname}?game=rumpus-pack`)).text).not.toContain('Rumpus Pack');
+  const known = { 'rumpus-app-key': key, locale: 'ja-JP', 'if-none-match': answer.headers['etag'] ?? '' };
+  expect((await ask(undefined, line, { headers: known })).status).toBe(304);
   const none = await ask('staff', `${line}?game=nobodys-game`);
   expect(none.data()).toMatchObject({ game: null });
   expect((await ask('staff', `${line}?game=${'x'.repeat(65)}`)).status).toBe(400);
-  expect((await ask('admin', `DELETE /api/apps/keys/${keyId}`)).status).toBe(204);
+  for (const made of [keyId, other.keyId])
+    expect((await ask('admin', `DELETE /api/apps/keys/${made}`)).status).toBe(204);
 });
