@@ -222,14 +222,19 @@ describe('the halls', () => {
 });
 
 describe('a level', () => {
-  test('tells search engines of itself, and the public the safe name of who made it', async () => {
+  test('tells search engines of itself, and everyone the approved name of who made it, or the safe one of a name that waits', async () => {
     const current = systemCurrent(site.parts);
     await setAlias(current, 'levelhead', 'vfhy42', '🤖 ロボ');
     const [work] = jsonLdIn(await htmlOf(`/ja-JP${LEVEL}`));
     const { author } = work as { author: { name: string } };
     expect(work).toMatchObject({ '@type': 'CreativeWork', name: 'Through The Dungeon, GR-18', inLanguage: 'en-US' });
-    expect(author.name).not.toContain('🤖');
-    expect(author.name.length).toBeGreaterThan(3);
+    expect(author.name).toBe('🤖 ロボ');
+    const hold = (state: 'pending' | 'approved') =>
+      site.parts.db.query(sql`update aliases set state = ${state} where user_id = 'vfhy42' and context = 'levelhead'`);
+    await hold('pending');
+    const [held] = jsonLdIn(await htmlOf(`/de-DE${LEVEL}`));
+    expect(held).toMatchObject({ author: { name: expect.stringMatching(/ #\d{5}$/) } });
+    await hold('approved');
     const html = await htmlOf(LEVEL, 'player');
     expect(jsonLdIn(html)[0]).toMatchObject({ author: { name: '🤖 ロボ' } });
     for (const shared of ['>http://localhost:8080/games/levelhead/+0hds26q<', 'src="/media/levels/0hds26q/link.svg"'])

@@ -175,6 +175,8 @@ const RIGHTS = `
 /games/levelhead/levels/none
   level.bookmark           401 404 404 404 404
   level.unbookmark         401 404 404 404 404
+  level.like               401 404 404 404 404
+  level.unlike             401 404 404 404 404
 /report/level/none
   reports.send             401 404 404 404 404
 /games/levelhead/playlists
