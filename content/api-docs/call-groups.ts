@@ -21,8 +21,8 @@ export const CALL_GROUPS = {
   },
   players: {
     title: 'Players and keys',
-    about: 'What players are called, who somebody is, and what the key you ask with may do.',
-    nouns: ['aliases', 'accounts', 'delegation'],
+    about: 'What players are called, who somebody is, what the key you ask with may do, and how a game gets one.',
+    nouns: ['aliases', 'accounts', 'delegation', 'devices'],
   },
   studio: {
     title: 'The studio',

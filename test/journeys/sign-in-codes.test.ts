@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { signInByCode } from '../../clients/typescript/examples/device-code.js';
-import { createClient } from '../../clients/typescript/src/client.js';
+import { signInByCode } from '#clients/typescript/examples/device-code.js';
+import { createClient } from '#clients/typescript/src/client.js';
+
 import { inspect } from './inspect.ts';
 import { join, newAddress } from './joining.ts';
 import { pressByKeys } from './keyboard.ts';

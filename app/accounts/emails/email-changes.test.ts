@@ -144,7 +144,7 @@ describe('a change of addresses', () => {
     expect(mailsTo(at('other'))).toHaveLength(1);
     expect((await openVisitor(site).post(linkIn(mailsTo(at('old'))[0]?.text), {})).status).toBe(200);
     expect(await addressesOf(site, userId)).toEqual([`*${at('old')}`, at('other')]);
-    expect(await eventsOf(site, userId)).toEqual(['emailPrimary', 'emailUndone']);
+    expect(await eventsOf(site, userId)).toEqual(['emailPrimary', 'emailUndone', 'frozen']);
   });
 
   test.each(['primary', 'remove'])('ends the sign-ins that were asked for before: emails.%s', async (change) => {

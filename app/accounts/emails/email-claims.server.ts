@@ -27,7 +27,7 @@ import {
 } from '../problems.ts';
 import { requirePasskeyByRule } from '../recovery/passkey-rule.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
-import { lockAccount } from '../sign-in-methods.server.ts';
+import { lockAccount, lockFrozenAccount } from '../sign-in-methods.server.ts';
 import { VERIFY_EMAIL } from './email-confirmation.ts';
 import type { ClaimDetails } from './email-confirmation.ts';
 import { CLAIM_HOURS } from './email-mails.server.ts';
@@ -134,7 +134,8 @@ async function findClaim(current: Current, userId: string, key: string): Promise
 async function assignEmail(current: Current, { confirmationId, userId = '', details }: Confirmation): Promise<string> {
   const { address } = details as ClaimDetails;
   await lockEmail(current, address);
-  await lockAccount(current, userId);
+  // Where it is frozen, no claim is left.
+  await lockFrozenAccount(current, userId);
   if (!(await isClaimed(current, confirmationId))) throw new Problem(codeOver);
   const added = await addVerifiedEmail(current, userId, address);
   if (added === 'taken') throw new Problem(takenEmail);

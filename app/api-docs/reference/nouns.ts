@@ -8,6 +8,7 @@ const NOUNS: Readonly<Record<string, readonly [title: string, about: string]>> =
   levelhead: ['Levelhead', 'Levels, players, playlists, the tower and the marketing department.'],
   aliases: ['Aliases', 'What players are called, and the safe names to show instead.'],
   delegation: ['Delegation keys', 'The key you are asking with, and what keys can be allowed to do.'],
+  devices: ['Device codes', 'How a game without a keyboard gets the key of its player.'],
   storage: [
     'Crates and items',
     'Where games and tools keep things: bodies, tags, stats, records, versions and changes.',
