@@ -34,7 +34,7 @@ function Body({ text, site, change, account, address, primary, at, undo, dropped
         <Action
           text={text}
           to={undo.link}
-          label={text('recovery.undo.notMe')}
+          label={text('mail.undo.button')}
           note={text('mail.undo.hours', { hours: undo.hours })}
         />
       ) : (
