@@ -70,7 +70,7 @@ describe('the account page', () => {
     expect(Object.fromEntries(states.map(([, title = '', state]) => [title, state]))).toMatchObject({
       'Email addresses': 'sum@rumpus.example and 1 more',
       Sessions: 'Signed in here only',
-      Settings: 'As my device · As each browser says',
+      Settings: 'Look, language, time zone, what others see',
     });
   });
 

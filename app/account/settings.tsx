@@ -35,11 +35,15 @@ function Reach({ newsletters, mails, alerts }: Account['reach']) {
                 names: formatList(newsletters.map((id) => text(NEWSLETTERS[id].name))),
               })}
         </span>
-        <SiteLink to="/telegrams">{text('settings.reach.toNewsletters')}</SiteLink>
+        <SiteLink to="/telegrams" className="font-bold underline">
+          {text('settings.reach.toNewsletters')}
+        </SiteLink>
       </li>
       <li className="account-row">
         <span className="account-row-name">{text('settings.reach.alerts', { mails, alerts })}</span>
-        <SiteLink to="/alerts">{text('settings.reach.toAlerts')}</SiteLink>
+        <SiteLink to="/alerts" className="font-bold underline">
+          {text('settings.reach.toAlerts')}
+        </SiteLink>
       </li>
     </ul>
   );

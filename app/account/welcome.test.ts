@@ -38,7 +38,7 @@ test('who has joined is welcomed, in the language of where they go, and by no la
 test('the welcome has three steps, each with an address, which lead to where the sign-in was meant to lead', async () => {
   const { visitor } = await openOwner(site, 'steps@welcome.example');
   const steps = await Promise.all([1, 2, 3].map((step) => htmlOf(visitor, `${PAGE}&step=${step}`)));
-  for (const [at, words] of ['Everyone calls you', 'What should we write to you about?', 'Take a look'].entries()) {
+  for (const [at, words] of ['Everyone calls you', 'News by mail, if you like', 'Take a look'].entries()) {
     expect(steps.map((html) => html.includes(words)).indexOf(true)).toBe(at);
     expect(steps[at]).toContain(`Step ${at + 1} of 3`);
     expect(steps[at]).toContain('value="welcome.end"');

@@ -16,7 +16,7 @@ export function ChoiceForm({ choices, form }: { choices: readonly ShownChoice[];
   const fields = { intent: 'choices.set' };
   useGuess(choices);
   return (
-    <ActionForm form={form} fields={fields} className="block-card grid gap-4 p-5 sm:grid-cols-2">
+    <ActionForm form={form} fields={fields} className="block-card grid items-start gap-4 p-5 sm:grid-cols-2">
       {choices.map((choice) => (
         <ChoiceField key={choice.name} choice={choice} refusal={form.findRefusal(fields)} />
       ))}

@@ -121,51 +121,7 @@ function useAddressedDrawer(): void {
 /** What is in each section, in a line. */
 function useStates(account: Account): Record<AccountPlaceId, string> {
   const { text } = useText();
-  return (
-    <AccountSection place={ACCOUNT_PLACES.data} about="account.place.dataAbout" answered={answered}>
-      <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
-        {text('exports.panel.title')}
-      </SiteLink>
-    </AccountSection>
-  );
-}
-
-function PasskeyRuleNotice() {
-  const { text } = useText();
-  return (
-    <Notice title={text('recovery.rule.title')}>
-      <p>{text('recovery.rule.text')}</p>
-      <ProofFirst returnTo="/account#passkeys" />
-    </Notice>
-  );
-}
-
-function OwnChoices({ choices, answered }: { choices: readonly ShownChoice[]; answered: FormState | undefined }) {
-  const { text } = useText();
-  const form = useForm(answered, { of: 'choices.', action: useSitePath('/account') });
-  return (
-    <section id="choices" aria-labelledby="choices-heading" className="space-y-5">
-      <h2 id="choices-heading">{text('choices.form.title')}</h2>
-      <FormNotice form={form} />
-      <ChoiceForm choices={choices} form={form} />
-    </section>
-  );
-}
-
-function DeletionLink() {
-  const { text } = useText();
-  return (
-    <>
-      <MergeLink />
-      <section aria-labelledby="deletion-heading" className="space-y-5">
-        <h2 id="deletion-heading">{text('deletions.link.title')}</h2>
-        <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
-        <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
-          {text('deletions.link.title')}
-        </SiteLink>
-      </section>
-    </>
-  );
+  const { alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, log } = account;
   return {
     alias: alias.alias ?? text('account.state.noAlias'),
     emails: text('account.state.emails', {
@@ -179,7 +135,7 @@ function DeletionLink() {
     sessions: text('account.state.sessions', { count: sessions.length }),
     keys: text('account.state.keys', { count: keys.length }),
     perks: text('account.state.perks', { count: perks.length }),
-    settings: chosen.slice(0, 2).join(' · '),
+    settings: text('account.state.settings'),
     data: text('account.state.data'),
     log: text('account.state.log', { count: log.events.length }),
   };

@@ -124,7 +124,10 @@ function WelcomeStep({ step, own, former, subscriptions, page, answered }: Welco
           own={subscriptions}
         />
         <p>
-          <span>{text('welcome.news.follow')}</span> <SiteLink to="/games">{text('welcome.news.toGames')}</SiteLink>
+          <span>{text('welcome.news.follow')}</span>{' '}
+          <SiteLink to="/games" className="font-bold underline">
+            {text('welcome.news.toGames')}
+          </SiteLink>
         </p>
       </>
     );
@@ -135,7 +138,9 @@ function WelcomeStep({ step, own, former, subscriptions, page, answered }: Welco
       <ul className="account-rows">
         {AROUND.map(([to, key]) => (
           <li key={to} className="account-row">
-            <SiteLink to={to}>{text(key)}</SiteLink>
+            <SiteLink to={to} className="font-bold underline">
+              {text(key)}
+            </SiteLink>
           </li>
         ))}
       </ul>
