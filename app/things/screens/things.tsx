@@ -1,5 +1,4 @@
-import { profilePath } from '#app/aliases/alias.ts';
-import { DEFAULT_CONTEXT } from '#app/aliases/alias.ts';
+import { DEFAULT_CONTEXT, profilePath } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
 import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
@@ -62,7 +61,7 @@ function Tile({ kind, count }: { readonly kind: ThingKind; readonly count: numbe
       <span className="thing-tile-head">
         <img src={picture} alt="" width="96" height="96" />
       </span>
-      <div className="space-y-1 p-5">
+      <div className="min-w-0 space-y-1 p-4 sm:p-5">
         <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 text-xl">
           <SiteLink to={`${THINGS_PATH}/${kind}`}>{text(title)}</SiteLink>
           <span className="font-display text-2xl">
