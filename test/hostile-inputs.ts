@@ -113,7 +113,11 @@ export const HOSTILE_INPUTS: readonly HostileInput[] = [
   ...inputs('Search for items', repeated(HEAD, ['a,', '-a,', 'a<=1,']), searchItems),
   ...inputs('A level’s address', repeated(INLINE_BODY, ['/0000000/', '+aaaaaaa\n']), levelIdIn),
   ...inputs('A typed code', repeated(INLINE_BODY, ['1', '-', '\u0315\u0316', '\uFDFA']), readCode),
-  ...inputs('A typed code of a perk', repeated(INLINE_BODY, ['O', '-', ' ', '\u0315\u0316', '\uFDFA']), toCodeKey),
+  ...inputs(
+    'A typed code of a perk, a device or for recovery',
+    repeated(INLINE_BODY, ['O', '-', ' ', '\u0315\u0316', '\uFDFA']),
+    toCodeKey,
+  ),
   ...inputs('A typed alias', repeated(INLINE_BODY, [' ', '\u0315\u0316']), tidyAlias),
   ...inputs('A typed search for items', repeated(HEAD, ['"', 'a', 'a" "', 'tag:']), readTypedItemTerms),
   ...inputs('The name of a passkey', repeated(INLINE_BODY, [' ', '\u0315\u0316']), passkeyName),

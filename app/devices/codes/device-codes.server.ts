@@ -92,10 +92,10 @@ async function takeKey(current: Current, hash: Buffer): Promise<DeviceKey | unde
   const { user_id: userId, login_id: loginId, app_id: appId, platform, device_hash: deviceHash, permissions } = code;
   // Waits for an undo, so that no key slips past it.
   if (await isFrozen(current, userId)) throw new Problem(over);
-  await requireActive(current, userId);
   const sessions = await current.sessions.list(userId, now);
   const client = await findWorkingClient(current, appId);
   if (client === undefined || !sessions.some((session) => session.loginId === loginId)) throw new Problem(over);
+  await requireActive(current, userId);
   const name = tidyKeyName(platform === null ? client.name : `${client.name} (${platform})`);
   const made = await createDeviceKey(current, { userId, name, permissions, days: KEY_DAYS, deviceHash });
   await noteDeviceSignIn(current, { userId, passId: made.passId, game: client.name, platform, deviceHash });
