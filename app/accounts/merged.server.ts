@@ -1,7 +1,6 @@
 import { hasOpenOfUsers } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Columns, Row } from '#database/rows.ts';
-import type { Queryable } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -78,18 +77,4 @@ async function moveWaysIn({ db }: Current, { goneId, keptId }: AccountPair): Pro
   await db.query(sql`delete from account_devices where user_id = ${goneId}
     and device_hash in (select device_hash from account_devices where user_id = ${keptId})`);
   await db.query(sql`update account_devices set user_id = ${keptId} where user_id = ${goneId}`);
-}
-
-/** Whose an account is by now that was merged into another. */
-export async function findKeptId({ db }: { readonly db: Queryable }, userId: string): Promise<string | undefined> {
-  const [row] = await db.query<Pick<Row<'merged_accounts'>, 'kept_user_id'>>(sql`
-    select kept_user_id from merged_accounts where user_id = ${userId}`);
-  return row?.kept_user_id;
-}
-
-/** The lookup codes that lead to an account. */
-export async function findMergedIds({ db }: Pick<Current, 'db'>, userId: string): Promise<string[]> {
-  const rows = await db.query<Pick<Row<'merged_accounts'>, 'user_id'>>(sql`
-    select user_id from merged_accounts where kept_user_id = ${userId} order by merged_at, user_id`);
-  return rows.map((row) => row.user_id);
 }

@@ -17,8 +17,5 @@ export const levelheadErasure = {
     'levelhead_daily.subject_id': 'gone',
   },
   keptItems: [{ crateId: CRATE, tag: 'level', choice: 'levels' }],
-  moves: {
-    'levelhead_daily.subject_id': 'merged',
-  },
   mergers: [mergedPlayer, mergedDays, mergedSearches],
 } as const satisfies PersonalData;

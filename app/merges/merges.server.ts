@@ -1,5 +1,6 @@
 import { absorbAccount, requireMergeable } from '#app/accounts/merged.server.ts';
 import type { AccountPair } from '#app/accounts/merged.server.ts';
+import { PROVE_OTHER } from '#app/accounts/open-sign-ins.server.ts';
 import {
   createConfirmation,
   findByToken,
@@ -21,8 +22,6 @@ import { tellOfMerge } from './merge.mail.tsx';
 import { MERGE_MINUTES } from './merge.ts';
 import { mergeBusy, mergeOver } from './problems.ts';
 
-/** One account is proved; the other one is to be, in the same browser. */
-export const PROVE_OTHER = 'merges.prove';
 export const MERGE_JOB = 'merges:mergeDue';
 
 /**

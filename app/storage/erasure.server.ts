@@ -103,7 +103,6 @@ export const storageErasure = {
   moves: {
     'items.user_id': 'merged',
     'items.collaborators': 'merged',
-    'item_shares.user_id': 'merged',
     'set_counts.id': 'merged',
     'set_history.owner': 'merged',
     'set_history.member': 'merged',

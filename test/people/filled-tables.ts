@@ -66,7 +66,10 @@ export async function fillTables(site: TestSite, figure: Figure): Promise<string
       const fate = FATES.get(`${table}.${row.column_name}`);
       return fate !== undefined && fate !== 'nobody' && row.udt_name !== 'uuid' && row.column_name !== 'file_key';
     };
-    if (!all.some(isPersonal) || /^(?:accounts|account_deletions|past_deletions|ban_marks|crates)$/.test(table))
+    if (
+      !all.some(isPersonal) ||
+      /^(?:accounts|account_deletions|account_merges|past_deletions|ban_marks|crates)$/.test(table)
+    )
       continue;
     const given = all.filter((row) => row.is_needed || isPersonal(row));
     const names = sql.raw(given.map(({ column_name: name }) => `"${name}"`).join(', '));
@@ -76,7 +79,8 @@ export async function fillTables(site: TestSite, figure: Figure): Promise<string
     });
     await site.parts.db.transaction(async (db) => {
       await db.query(sql`set local session_replication_role = 'replica'`);
-      await db.query(sql`insert into ${sql.raw(table)} (${names}) values (${sql.join(values, ', ')})`);
+      await db.query(sql`insert into ${sql.raw(table)} (${names}) values (${sql.join(values, ', ')})
+        on conflict do nothing`);
     });
     filled.push(table);
   }

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-import { findKeptId } from '#app/accounts/merged.server.ts';
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';

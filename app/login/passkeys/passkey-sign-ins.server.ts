@@ -2,7 +2,7 @@ import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@si
 import type { PublicKeyCredentialRequestOptionsJSON, VerifiedAuthenticationResponse } from '@simplewebauthn/server';
 
 import { findLandingPath } from '#app/accounts/accounts.server.ts';
-import { findMergedIds } from '#app/accounts/merged.server.ts';
+import { findMergedIds } from '#app/accounts/merged-ids.server.ts';
 import type { PasskeyKey } from '#app/accounts/passkeys/passkey.ts';
 import { findPasskeyKey, listCredentials, notePasskeyUse } from '#app/accounts/passkeys/passkeys.server.ts';
 import type { Current } from '#app/current/current.server.ts';

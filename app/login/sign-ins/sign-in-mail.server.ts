@@ -1,4 +1,5 @@
 import { findPrimaryEmail, findVerifiedSpelling } from '#app/accounts/emails/emails.server.ts';
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { toConfirmationCode, findById, linkToConfirmation } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { localeOrDefault } from '#app/current/locale.ts';
@@ -29,7 +30,7 @@ export async function findSignInMail(
   const to =
     'email' in details
       ? ((await findVerifiedSpelling(current, details.email)) ?? findUnverifiedEmail(details))
-      : await findPrimaryEmail(current, details.userId);
+      : await findPrimaryEmail(current, (await findKeptId(current, details.userId)) ?? details.userId);
   if (to === undefined) return undefined;
   const { browser = '', system = '', loginId } = details;
   const link = linkToConfirmation(current, confirmationId);

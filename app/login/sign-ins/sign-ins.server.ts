@@ -1,5 +1,6 @@
 import { findLandingPath } from '#app/accounts/accounts.server.ts';
 import { findPrimaryEmail } from '#app/accounts/emails/emails.server.ts';
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import type { Confirmation } from '#app/confirmations/confirmation.ts';
 import { createConfirmation, findById, redeemByCode, redeemByToken } from '#app/confirmations/confirmations.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
@@ -125,8 +126,9 @@ async function finishAs(current: Current, details: SignInDetails): Promise<SignI
     return { to: returnTo, cookies: [] };
   }
   if ('email' in details) return completeSignIn(current, { email: details.email, returnTo });
-  const to = await findLandingPath(current, details.userId, returnTo);
-  return { to, cookies: await startSession(current, details.userId, 'email') };
+  const userId = (await findKeptId(current, details.userId)) ?? details.userId;
+  const to = await findLandingPath(current, userId, returnTo);
+  return { to, cookies: await startSession(current, userId, 'email') };
 }
 
 function identifierFrom(input: string): SignInIdentifier {

@@ -1,0 +1,250 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+import { setAlias } from '#app/aliases/aliases.server.ts';
+import { systemCurrent } from '#app/door/parts.server.ts';
+import { nouns } from '#app/nouns.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import { runJobs } from '#test/mail/jobs.ts';
+import { wordsOf } from '#test/newsletters.ts';
+import { openOldAccount } from '#test/people/old-accounts.ts';
+import { addressesOf, ageProof, eventsOf, openSession } from '#test/people/owners.ts';
+import type { TestOwner } from '#test/people/owners.ts';
+import { mailFor, openVisitor } from '#test/people/visitor.ts';
+import type { FormVisitor } from '#test/people/visitor.ts';
+import { useTestSite } from '#test/site.ts';
+import { OPEN_POLICY, createCrate } from '#test/storage.ts';
+
+import { mergeDue } from './merging.server.ts';
+
+const site = useTestSite();
+const PATH = '/account/merge';
+const THINGS = 'things';
+const system = () => systemCurrent(site.parts);
+
+let count = 0;
+let kept: TestOwner;
+let gone: TestOwner;
+let at = (name: string) => name;
+beforeAll(async () => void (await createCrate(site, THINGS, OPEN_POLICY)));
+beforeEach(async () => {
+  await site.parts.db.query(sql`delete from account_merges`);
+  const domain = `merge${(count += 1)}.example`;
+  at = (name) => `${name}@${domain}`;
+  kept = await openOldAccount(site, at('kept'));
+  gone = await openOldAccount(site, at('gone'), at('second'));
+});
+
+/** Both proved in the browser of the first, by what a real sign-in leaves there. */
+async function proveBoth(first = kept, second = gone): Promise<FormVisitor> {
+  const { visitor } = await openSession(site, first.userId);
+  await visitor.post(PATH, { intent: 'merges.begin' });
+  await signInBeside(visitor, second.userId);
+  return visitor;
+}
+
+async function signInBeside(visitor: FormVisitor, userId: string): Promise<void> {
+  const session = (await openSession(site, userId)).visitor.cookies.get('session') ?? '';
+  visitor.cookies.set('session', session);
+}
+
+const merge = (visitor: FormVisitor, keep = kept.userId) =>
+  visitor.post(PATH, { intent: 'merges.merge', keep, understood: 'on' });
+const statusOf = async (response: Promise<Response>) => (await response).status;
+const isThere = async (userId: string) =>
+  (await site.parts.db.query(sql`select from accounts where user_id = ${userId}`)).length === 1;
+const addItem = (userId: string, collaborators = [userId]) =>
+  site.parts.db.query(sql`insert into items (crate_id, item_id, rev, user_id, collaborators, mimetype, bytes, body,
+      created_at, updated_at, updated_by)
+    values (${THINGS}, ${crypto.randomUUID()}, 1, ${userId}, ${collaborators}, 'text/plain', 1, 'x', now(), now(), ${userId})`);
+
+describe('who has two accounts', () => {
+  test('proves both in one browser, reads what will happen, and has one account of which the other is a part', async () => {
+    await setAlias(system(), 'rumpus', kept.userId, `Kept ${count} Comet`);
+    await setAlias(system(), 'rumpus', gone.userId, `Gone ${count} Comet`);
+    await addItem(gone.userId);
+    await addItem(gone.userId, [gone.userId, kept.userId]);
+    const { visitor } = kept;
+    expect(await wordsOf(await visitor.get(PATH))).toContain('A merge can’t be undone');
+    const begun = await visitor.post(PATH, { intent: 'merges.begin' });
+    expect([begun.status, begun.headers.get('location')]).toEqual([302, `/login?returnTo=${PATH}`]);
+    expect(await statusOf(visitor.get('/account'))).toBe(302);
+    await visitor.post('/login', { intent: 'ask', who: at('gone'), returnTo: PATH });
+    await runJobs(site);
+    const arrived = await visitor.post('/login', {
+      intent: 'code',
+      code: mailFor(site, at('gone'))?.code ?? '',
+      returnTo: PATH,
+    });
+    expect(arrived.headers.get('location')).toBe(PATH);
+    const plan = await wordsOf(await visitor.get(PATH));
+    for (const said of [`You’re called Kept ${count} Comet`, at('second'), 'such as levels: 2', `@${gone.userId}`])
+      expect(plan).toContain(said);
+    expect(await isThere(gone.userId)).toBe(true);
+    const swapped = await wordsOf(await visitor.get(`${PATH}?keep=${gone.userId}`));
+    expect(swapped).toContain(`You’re called Gone ${count} Comet`);
+    const done = await merge(visitor);
+    expect([done.status, done.headers.get('location')]).toEqual([302, `${PATH}?state=signedOut`]);
+    expect([await isThere(gone.userId), await isThere(kept.userId)]).toEqual([false, true]);
+    expect(await addressesOf(site, kept.userId)).toEqual([`*${at('kept')}`, at('gone'), at('second')]);
+    expect(await statusOf(gone.visitor.get('/account'))).toBe(302);
+    await runJobs(site);
+    expect(await mergeDue(system(), nouns)).toBeLessThanOrEqual(1);
+    const rows = await site.parts.db.query<{ user_id: string; collaborators: string[] }>(sql`
+      select user_id, collaborators from items where crate_id = ${THINGS} and user_id = any(${[gone.userId, kept.userId]}::text[])`);
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ user_id: kept.userId, collaborators: [kept.userId] })));
+    for (const to of [at('kept'), at('gone'), at('second')])
+      expect(site.parts.mailer.keptMails().find((mail) => mail.to === to)?.text).toContain('became a part of');
+    expect(await eventsOf(site, kept.userId)).toContain('merged');
+  });
+
+  test('signs in by the lookup code and the address of either afterwards', async () => {
+    await merge(await proveBoth());
+    for (const who of [`@${gone.userId}`, at('gone')]) {
+      const visitor = openVisitor(site);
+      await visitor.post('/login', { intent: 'ask', who, returnTo: '/' });
+      await runJobs(site);
+      await visitor.post('/login', {
+        intent: 'code',
+        code: mailFor(site, at(who.startsWith('@') ? 'kept' : 'gone'))?.code ?? '',
+      });
+      const me = (await (await visitor.get('/api/auth/accounts/@me')).json()) as { data: { userId: string } };
+      expect(me.data.userId).toBe(kept.userId);
+    }
+  });
+
+  test('stays signed in where the account of this session is kept, and may keep either', async () => {
+    const visitor = await proveBoth(gone, kept);
+    expect((await merge(visitor)).headers.get('location')).toBe(`${PATH}?state=merged`);
+    expect(await statusOf(visitor.get('/account'))).toBe(200);
+  });
+
+  test('is led from the old player page to the one that is left', async () => {
+    await merge(await proveBoth());
+    const old = await site.ask(undefined, `/games/levelhead/players/${gone.userId}`);
+    expect([old.status, old.headers.get('location')]).toEqual([301, `/games/levelhead/players/${kept.userId}`]);
+  });
+
+  test('has the name of the one that went where the other had none', async () => {
+    await setAlias(system(), 'rumpus', gone.userId, `Only ${count} Comet`);
+    await merge(await proveBoth());
+    await mergeDue(system(), nouns);
+    const rows = await site.parts.db.query<{ user_id: string }>(sql`
+      select user_id from aliases where alias = ${`Only ${count} Comet`}`);
+    expect(rows).toEqual([{ user_id: kept.userId }]);
+  });
+
+  test('has to tick that they have read it', async () => {
+    const visitor = await proveBoth();
+    expect(await statusOf(visitor.post(PATH, { intent: 'merges.merge', keep: kept.userId }))).toBe(400);
+    expect(await isThere(gone.userId)).toBe(true);
+  });
+});
+
+describe('nobody merges', () => {
+  const refused = async (response: Promise<Response>, status: number) => {
+    expect(await statusOf(response)).toBe(status);
+    expect([await isThere(gone.userId), await isThere(kept.userId)]).toEqual([true, true]);
+  };
+
+  test('an account that they have not proved in this browser', async () => {
+    await refused(merge(gone.visitor), 409);
+    const thief = openVisitor(site);
+    await signInBeside(thief, gone.userId);
+    thief.cookies.set('merge', 'forged.token');
+    await refused(merge(thief), 409);
+    const other = await openOldAccount(site, at('other'));
+    const visitor = await proveBoth();
+    await refused(merge(visitor, other.userId), 409);
+  });
+
+  test('by a proof that is used, or too old', async () => {
+    const visitor = await proveBoth();
+    const copy = openVisitor(site);
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    await ageProof(site, gone.userId);
+    await refused(merge(visitor), 403);
+    const second = await proveBoth();
+    site.advanceClock(16 * 60_000);
+    await refused(merge(second), 403);
+    await signInBeside(second, gone.userId);
+    await refused(merge(second), 409);
+    const third = await proveBoth();
+    const token = third.cookies.get('merge') ?? '';
+    await merge(third);
+    await signInBeside(third, kept.userId);
+    third.cookies.set('merge', token);
+    expect(await statusOf(merge(third))).toBe(409);
+  });
+
+  test('with a session that was there before the other account was proved', async () => {
+    const early = await openSession(site, gone.userId);
+    site.advanceClock(1000);
+    const { visitor } = await openSession(site, kept.userId);
+    await visitor.post(PATH, { intent: 'merges.begin' });
+    visitor.cookies.set('session', early.visitor.cookies.get('session') ?? '');
+    await refused(merge(visitor), 409);
+  });
+
+  test('one account with itself', async () => {
+    const visitor = await proveBoth(kept, kept);
+    await refused(merge(visitor), 409);
+  });
+
+  test('after the first account was signed out everywhere', async () => {
+    const visitor = await proveBoth();
+    const { visitor: owner } = await openSession(site, kept.userId);
+    await owner.post('/account', { intent: 'sessions.endOthers' });
+    await refused(merge(visitor), 409);
+  });
+
+  test.each(['frozen_at', 'deletion_due_at', 'banned_at'] as const)('an account with %s', async (column) => {
+    const visitor = await proveBoth();
+    await site.parts.db.query(sql`update accounts set ${sql.raw(column)} = now() where user_id = ${kept.userId}`);
+    await refused(merge(visitor), 409);
+  });
+
+  test('away an account with a role', async () => {
+    const visitor = await proveBoth();
+    await site.parts.db.query(sql`update accounts set role = 'staff' where user_id = ${gone.userId}`);
+    await refused(merge(visitor), 409);
+  });
+
+  test('while a change of addresses can still be undone', async () => {
+    await gone.visitor.post('/account', { intent: 'emails.primary', key: at('second'), email: at('second') });
+    await runJobs(site);
+    const visitor = await proveBoth();
+    await refused(merge(visitor), 409);
+  });
+
+  test('in another role', async () => {
+    await site.parts.db.query(sql`update accounts set role = 'staff' where user_id = ${kept.userId}`);
+    const { visitor } = await openSession(site, kept.userId);
+    visitor.cookies.set('masquerade', 'authenticated');
+    await refused(visitor.post(PATH, { intent: 'merges.begin' }), 403);
+    visitor.cookies.delete('masquerade');
+    await visitor.post(PATH, { intent: 'merges.begin' });
+    await signInBeside(visitor, gone.userId);
+    expect(await statusOf(merge(visitor))).toBe(302);
+  });
+});
+
+test('of two merges at once, each into the other or in a chain, one is done', async () => {
+  const third = await openOldAccount(site, at('third'));
+  const one = await proveBoth(kept, gone);
+  const back = await proveBoth(gone, kept);
+  const chain = await proveBoth(third, gone);
+  const all = await Promise.all([merge(one), merge(back, gone.userId), merge(chain, third.userId)]);
+  expect(all.filter(({ status }) => status === 302)).toHaveLength(1);
+  const left = await Promise.all([kept, gone, third].map(({ userId }) => isThere(userId)));
+  expect(left.filter(Boolean)).toHaveLength(2);
+});
+
+test('a chain of merges leads on from its beginning', async () => {
+  const third = await openOldAccount(site, at('third'));
+  await merge(await proveBoth());
+  expect(await mergeDue(system(), nouns)).toBe(1);
+  await merge(await proveBoth(third, kept), third.userId);
+  const rows = await site.parts.db.query<{ user_id: string; kept_user_id: string }>(sql`
+    select user_id, kept_user_id from merged_accounts where kept_user_id = ${third.userId} order by user_id`);
+  expect(rows.map(({ user_id: id }) => id)).toEqual([gone.userId, kept.userId].toSorted());
+});
