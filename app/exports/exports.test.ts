@@ -181,6 +181,24 @@ describe('a copy of one’s data', () => {
     expect((await findRow(owner.userId))?.export_id).toBe(row?.export_id);
   });
 
+  test('has each of many rows once, in files of at most 200', async () => {
+    const owner = await openOwner(site, 'many@export.example');
+    await createCrate(site, 'many', OPEN_POLICY);
+    await site.parts.db
+      .query(sql`insert into items (crate_id, item_id, rev, user_id, collaborators, mimetype, bytes, body,
+        created_at, updated_at, updated_by)
+      select 'many', gen_random_uuid(), 1, ${owner.userId}, array[${owner.userId}::text], 'text/plain', 1, 'x',
+        now() - n / 3 * interval '1 second', now(), ${owner.userId} from generate_series(1, 450) n`);
+    await ask(owner);
+    await make();
+    const files = await filesOf(await download(owner));
+    const pieces = [...files].filter(([name]) => name.startsWith('data/items-'));
+    const rows = pieces.map(([, body]) => (JSON.parse(body.toString()) as { rows: { itemId: string }[] }).rows);
+    expect(rows.map(({ length }) => length)).toEqual([200, 200, 50]);
+    expect(new Set(rows.flat().map(({ itemId }) => itemId)).size).toBe(450);
+    expect(files.get('pages/items-2.html')?.toString()).toMatch(/href="items-1\.html".*href="items-3\.html"/);
+  });
+
   test('is written in the language in which it was asked for', async () => {
     const owner = await openOwner(site, 'deutsch@export.example');
     await owner.visitor.post(`/de-DE${EXPORT_PAGE}`, { intent: 'exports.ask' });
@@ -297,6 +315,33 @@ describe('a process that is killed while it makes an export', () => {
     site.advanceClock(61_000);
     await make();
     expect(await findRow(owner.userId)).toMatchObject({ state: 'ready', attempts: 2 });
+  });
+
+  test('or whose store fails is tried again after a while', async () => {
+    const owner = await openOwner(site, 'retried@export.example');
+    await ask(owner);
+    const write = () => Promise.reject(new Error('the disk is full'));
+    await runExports({ ...system(), files: { ...site.parts.files, write } }, nouns);
+    expect(await findRow(owner.userId)).toMatchObject({ state: 'running', attempts: 1 });
+    await make();
+    expect(await findRow(owner.userId)).toMatchObject({ state: 'running', attempts: 1 });
+    site.advanceClock(61_000);
+    await make();
+    expect(await findRow(owner.userId)).toMatchObject({ state: 'ready', attempts: 2 });
+  });
+
+  test('or that stops, leaves it to another at once, and no try is lost', async () => {
+    const owner = await openOwner(site, 'stopped@export.example');
+    await ask(owner);
+    const closing = new AbortController();
+    const write = () => {
+      closing.abort();
+      return Promise.reject(new Error('closing'));
+    };
+    await runExports({ ...system(), closing: closing.signal, files: { ...site.parts.files, write } }, nouns);
+    expect(await findRow(owner.userId)).toMatchObject({ state: 'waiting', attempts: 0 });
+    await make();
+    expect(await findRow(owner.userId)).toMatchObject({ state: 'ready', attempts: 1 });
   });
 
   test('makes none anymore after five tries, and it is told', async () => {

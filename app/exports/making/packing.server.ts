@@ -69,6 +69,8 @@ class Archive {
   constructor(mtime: Date, signal: AbortSignal) {
     this.#mtime = mtime;
     this.#signal = signal;
+    // Whoever takes them is told; once nobody does, an error that nobody listens to would end the process.
+    this.bytes.on('error', () => undefined);
     this.#zip.on('error', (error) => this.bytes.destroy(error));
     this.#zip.outputStream.pipe(this.bytes);
   }
@@ -80,7 +82,12 @@ class Archive {
         ? Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0])
         : Readable.from([Buffer.from(content)], { objectMode: false });
     this.#zip.addReadStream(stream, name, { mtime: this.#mtime, mode: 0o100644 });
-    await finished(stream, { signal: this.#signal });
+    try {
+      await finished(stream, { signal: this.#signal });
+    } finally {
+      // What is not taken to its end is a file that would stay open.
+      stream.destroy();
+    }
   }
 
   end(): void {
