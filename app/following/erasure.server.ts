@@ -4,9 +4,8 @@ import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { dropFollows } from './follows.server.ts';
-import { KINDS_OF_PEOPLE, toSubject } from './subject.ts';
 import { mergedFollowers, mergedFollows } from './merging.server.ts';
-
+import { KINDS_OF_PEOPLE, toSubject } from './subject.ts';
 
 const followersOfPerson: Erasure = {
   name: 'following.followers',
@@ -37,4 +36,5 @@ export const followErasure = {
     'follow_counts.user_id': 'dropped',
   },
   mergers: [mergedFollows, mergedFollowers],
+  toPersonKeys: ({ userId }) => (userId === null ? [] : KINDS_OF_PEOPLE.map((kind) => toSubject(kind, userId))),
 } as const satisfies PersonalData;

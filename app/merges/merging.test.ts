@@ -45,16 +45,22 @@ test('of a row in every table nothing is left under the lookup code that is gone
       throw new Error('killed');
     },
   });
-  const data: PersonalData[] = [{ mergers: steps.map(killing) }];
-  for (;;) {
-    const done = await mergeDue(system, data).catch(() => 0);
-    if (done === 1) break;
+  const forms = nouns.flatMap(({ toPersonKeys }) => (toPersonKeys === undefined ? [] : [{ toPersonKeys }]));
+  const data: PersonalData[] = [{ mergers: steps.map(killing) }, ...forms];
+  const failures: unknown[] = [];
+  for (let run = 0; run <= steps.length; run += 1) {
+    try {
+      await mergeDue(system, data);
+    } catch (error) {
+      failures.push(...(error as AggregateError).errors.filter((one) => (one as Error).message !== 'killed'));
+    }
   }
+  expect(failures).toEqual([]);
   expect(kills).toBe(steps.length);
   const moves = listMoves(nouns);
   const stays = new Set(['signed', 'history', 'passing', 'nobody', 'ways', 'row']);
   const atOnce = /^(?:account_|accounts|passkeys|recovery_codes|security_events|delegation_keys|merged_accounts)/;
-  const left = await tracesOf(site, [], { userId: GONE, addresses: [], names: [] });
+  const left = await tracesOf(site, nouns, { userId: GONE, addresses: [], names: [] });
   // A count follows its set, and this row has none.
   const isTold = (column: string) =>
     stays.has(moves.get(column) ?? '') || column === 'set_counts.id' || atOnce.test(column);

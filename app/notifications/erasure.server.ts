@@ -17,4 +17,8 @@ export const notificationErasure = {
     'notification_readers.user_id': 'gone',
     'notification_settings.user_id': 'gone',
   },
+  // Who has muted both has one row left.
+  moves: {
+    'notification_mutes.subject': 'moved',
+  },
 } as const satisfies PersonalData;
