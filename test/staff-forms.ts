@@ -283,6 +283,10 @@ async function sendAccounts(world: TestSite): Promise<void> {
   await act(world, 'staff', path, 'lift', { reason: 'They are sorry.' });
   await act(world, 'staff', path, 'sessions', { reason: 'To be sure.', loginId: ALL_SESSIONS });
   await act(world, 'admin', path, 'recover', { email: 'found@again.example', reason: 'They showed us.' });
+  await world.parts.db.query(
+    sql`insert into accounts (user_id, created_at) values ('twin01', now()), ('twin02', now())`,
+  );
+  await act(world, 'admin', '/admin/accounts/twin01', 'merge', { into: '@twin02', reason: 'They showed us both.' });
   await act(world, 'super', path, 'role', { role: 'staff', reason: 'They help.' });
   const decide = (decision: string, who: CastName, alias = '') => {
     const fields = { context: 'rumpus', userId: CAST[who].userId, reason: 'Rude.', alias, etag: '*' };

@@ -28,6 +28,11 @@ export const accountAudit = auditKinds('account', {
     read: (entry, names) =>
       withValues(aboutUser(entry, names), { address: asTitle(asText(entry.after['address']) ?? '') }),
   },
+  merge: {
+    text: 'admin.audit.merge',
+    read: (entry, names) =>
+      withValues(aboutUser(entry, names), { gone: asTitle(`@${asText(entry.after['goneId']) ?? ''}`) }),
+  },
   unban: { text: 'admin.audit.unban', read: aboutUser },
   endSessions: {
     text: 'admin.audit.endSessions',

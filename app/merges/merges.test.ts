@@ -248,3 +248,26 @@ test('a chain of merges leads on from its beginning', async () => {
     select user_id, kept_user_id from merged_accounts where kept_user_id = ${third.userId} order by user_id`);
   expect(rows.map(({ user_id: id }) => id)).toEqual([gone.userId, kept.userId].toSorted());
 });
+
+describe('by staff', () => {
+  const page = () => `/admin/accounts/${gone.userId}`;
+  const fields = () => ({ intent: 'merge', into: `@${kept.userId}`, reason: 'They showed us both.' });
+
+  test('an admin merges two accounts with a reason, which the audit has, and is led to the one that is left', async () => {
+    expect(await statusOf(site.submit('staff', page(), fields()))).toBe(403);
+    const done = await site.submit('admin', page(), fields());
+    expect([done.status, await isThere(gone.userId)]).toEqual([303, false]);
+    const led = await site.ask('admin', `${page()}?done=merge`);
+    expect(led.headers.get('location')).toBe(`/admin/accounts/${kept.userId}?done=merge`);
+    const words = await wordsOf(await site.ask('admin', `/admin/accounts/${kept.userId}?done=merge`));
+    expect(words).toContain('They showed us both.');
+  });
+
+  test('no account is merged whose role is as high, or with itself, or with nobody', async () => {
+    await site.parts.db.query(sql`update accounts set role = 'super' where user_id = ${kept.userId}`);
+    expect(await statusOf(site.submit('admin', page(), fields()))).toBe(403);
+    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: gone.userId }))).toBe(404);
+    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: 'nobody1' }))).toBe(404);
+    expect(await isThere(gone.userId)).toBe(true);
+  });
+});

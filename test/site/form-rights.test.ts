@@ -293,6 +293,7 @@ const RIGHTS = `
   role                     no  no  403 403 400
   sessions                 no  no  400 400 400
   recover                  no  no  403 400 400
+  merge                    no  no  403 400 400
 /admin/crates/none/items/none
   item.save                no  no  404 404 404
   item.addPerson           no  no  404 404 404

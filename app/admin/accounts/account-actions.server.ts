@@ -13,6 +13,7 @@ import type { AuditDeclaration } from '#app/current/answer.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
+import { StaffMerge, mergeByStaff } from '#app/merges/staff-merge.server.ts';
 
 import { ALL_SESSIONS, INTENTS } from './account-actions.ts';
 import type { AccountActionIntent } from './account-actions.ts';
@@ -68,6 +69,12 @@ const ACCOUNT_ACTIONS: Record<AccountActionIntent, AccountAction> = {
     audit: ['account.recover', 'approval.ask'],
     act: async (current, userId, fields) =>
       (await recoverAccount(current, userId, fields.parse(StaffRecovery))) === undefined ? 'done' : 'asked',
+  },
+  merge: {
+    least: 'admin',
+    audit: ['account.merge', 'approval.ask'],
+    act: async (current, userId, fields) =>
+      (await mergeByStaff(current, userId, fields.parse(StaffMerge))) === undefined ? 'done' : 'asked',
   },
 };
 

@@ -3,7 +3,7 @@ import type { FoundAccount } from '#app/accounts/staff/staff.ts';
 import { isAdmin, isSuper } from '#app/current/role.ts';
 import type { Role } from '#app/current/role.ts';
 
-export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions', 'recover'] as const;
+export const INTENTS = ['note', 'ban', 'lift', 'role', 'sessions', 'recover', 'merge'] as const;
 export type AccountActionIntent = (typeof INTENTS)[number];
 
 export function isIntent(value: unknown): value is AccountActionIntent {
@@ -39,7 +39,7 @@ export function actionRefusal(
   if (intent === 'role') return isSuper(viewer.role) ? proofRefusal(viewer) : 'super';
   if (!mayActOn(viewer.role, role)) return userId === viewer.userId ? 'own' : 'rank';
   if (intent === 'note') return undefined;
-  if (intent === 'recover' && !isAdmin(viewer.role)) return 'admin';
+  if ((intent === 'recover' || intent === 'merge') && !isAdmin(viewer.role)) return 'admin';
   if (intent === 'lift' && ban?.isOn !== true) return 'notBanned';
   if (intent === 'sessions' && sessions?.length === 0) return 'noSessions';
   return proofRefusal(viewer);

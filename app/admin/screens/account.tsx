@@ -1,3 +1,6 @@
+import { redirect } from 'react-router';
+
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { noAccount } from '#app/accounts/problems.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -7,6 +10,7 @@ import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { unclearForm } from '#app/current/problems.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
+import { isProblem } from '#lib/problem.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
@@ -15,6 +19,7 @@ import { AccountFacts } from '../accounts/account-facts.tsx';
 import { AccountHeader } from '../accounts/account-header.tsx';
 import { loadAccountPage } from '../accounts/account-page.server.ts';
 import { EventsPanel } from '../accounts/events-panel.tsx';
+import { MergePanel } from '../accounts/merge-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
 import { RecoveryPanel } from '../accounts/recovery-panel.tsx';
 import { SessionsPanel } from '../accounts/sessions-panel.tsx';
@@ -24,7 +29,14 @@ import { AuditList } from '../audit/audit-list.tsx';
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, request, context }: Route.LoaderArgs) => {
-  const page = await loadAccountPage(current, context.get(consoleContext), params.userId);
+  const page = await loadAccountPage(current, context.get(consoleContext), params.userId).catch(
+    async (refusal: unknown) => {
+      const keptId = isProblem(refusal, noAccount) ? await findKeptId(current, params.userId) : undefined;
+      throw keptId === undefined
+        ? refusal
+        : redirect(inLocale(params, `/admin/accounts/${keptId}${new URL(request.url).search}`));
+    },
+  );
   const { userId, alias } = page.account;
   const name = alias ?? `@${userId}`;
   const done = new URL(request.url).searchParams.get('done');
@@ -71,6 +83,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="grid min-w-0 gap-2">
           <RecoveryPanel viewer={viewer} account={account} form={form} />
+          <MergePanel viewer={viewer} account={account} form={form} />
           {account.mayAct && (
             <>
               <NotesPanel userId={account.userId} notes={notes} now={now} form={form} />
@@ -96,4 +109,5 @@ const DONE = {
   asked: 'admin.done.asked',
   sessions: 'admin.done.sessions',
   recover: 'admin.done.recover',
+  merge: 'admin.merge.done',
 } as const;

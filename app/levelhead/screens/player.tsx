@@ -13,6 +13,7 @@ import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { FOLLOW_BUTTON } from '#app/following/follow.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { reportPath } from '#app/reports/report.ts';
+import { isProblem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -28,14 +29,14 @@ import { Rivals } from '../player-page/rivals.tsx';
 import { findTrends } from '../player-page/trends.server.ts';
 import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
-import { findPlayerProfile } from '../profile-links.server.ts';
+import { noPlayer } from '../problems.ts';
 import { StatMark } from '../stat-mark.tsx';
 import '../arcade.css';
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
   const player = await getPlayerSheet(current, params.userId).catch(async (refusal: unknown) => {
-    const keptId = await findKeptId(current, params.userId);
+    const keptId = isProblem(refusal, noPlayer) ? await findKeptId(current, params.userId) : undefined;
     throw keptId === undefined ? refusal : redirect(inLocale(params, `/games/levelhead/players/${keptId}`), 301);
   });
   const [levels, rivals, alike, weeks] = await Promise.all([
