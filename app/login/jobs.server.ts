@@ -1,3 +1,4 @@
+import { PROVE_OTHER } from '#app/accounts/open-sign-ins.server.ts';
 import { sweepConfirmations } from '#app/confirmations/confirmations.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
@@ -26,4 +27,4 @@ export function loginJobs(current: () => Current): Job[] {
   ];
 }
 
-const PAGELESS = [...CEREMONY_KINDS, FLOW_KIND];
+const PAGELESS = [...CEREMONY_KINDS, FLOW_KIND, PROVE_OTHER];

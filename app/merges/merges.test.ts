@@ -261,6 +261,8 @@ describe('by staff', () => {
     expect(led.headers.get('location')).toBe(`/admin/accounts/${kept.userId}?done=merge`);
     const words = await wordsOf(await site.ask('admin', `/admin/accounts/${kept.userId}?done=merge`));
     expect(words).toContain('They showed us both.');
+    const found = await site.ask('admin', `/admin/accounts?text=${gone.userId}`);
+    expect(await found.text()).toContain(`/admin/accounts/${kept.userId}`);
   });
 
   test('no account is merged whose role is as high, or with itself, or with nobody', async () => {

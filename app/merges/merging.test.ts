@@ -15,6 +15,11 @@ const site = useTestSite();
 const GONE = 'g7x9q2';
 const KEPT = 'k4m8w1';
 
+const VOTES = [
+  ['feedbag_votes', 'subject_id', 'participant_id'],
+  ['support_votes', 'answer_id', 'voter_id'],
+] as const;
+
 /** As two accounts whose beginning is over: the ways in have moved. */
 async function begin(): Promise<void> {
   await site.parts.db.query(sql`insert into account_merges (merge_id, gone_user_id, kept_user_id, begun_at)
@@ -29,6 +34,14 @@ test('of a row in every table nothing is left under the lookup code that is gone
   // What both have, by whatever unique index.
   await fillTables(site, { userId: KEPT, address: 'kept@merged.example' });
   expect(filled.length).toBeGreaterThan(80);
+  await db.transaction(async (db) => {
+    await db.query(sql`set local session_replication_role = 'replica'`);
+    for (const [table, subject, voter] of VOTES) {
+      const [at, by] = [sql.raw(subject), sql.raw(voter)];
+      await db.query(sql`update ${sql.raw(table)} set ${at} = (
+        select ${at} from ${sql.raw(table)} where ${by} = ${`user ${GONE}`}) where ${by} = ${`user ${KEPT}`}`);
+    }
+  });
   await begin();
   const system = systemCurrent(site.parts);
   const steps = listMergeSteps(nouns);

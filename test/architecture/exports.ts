@@ -14,8 +14,8 @@ export const KEPT_EXPORTS: readonly KeptExport[] = [
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
   {
     path: 'app/storage/sets/people.server.ts',
-    names: ['mergeInSets'],
-    because: 'accounts will be merged by it',
+    names: ['exportUserSets'],
+    because: 'accounts will be exported by it',
   },
   {
     path: 'app/threads/audience.ts',

@@ -35,6 +35,8 @@ async function findExactMatches(current: Current, text: string): Promise<Matches
       (select user_id, 'lookupCode' as by, user_id as text, false as is_claim from accounts
         where user_id = ${parseCode(text)})
       union all
+      (select kept_user_id, 'lookupCode', user_id, false from merged_accounts where user_id = ${parseCode(text)})
+      union all
       (select user_id, 'email', address, verified_at is null from account_emails
         where address_key = ${emailKey(text) ?? ''} order by verified_at is null, user_id limit ${MAX_EXACT_MATCHES})`),
     findByName(current, { text, isBeginning: false, after: '', limit: MAX_EXACT_MATCHES }),
