@@ -21,6 +21,12 @@ export type Int8 = ColumnType<string, bigint | number | string, bigint | number 
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountBlocks {
+  at: Timestamp;
+  blocked_id: string;
+  user_id: string;
+}
+
 export interface AccountChoices {
   name: string;
   user_id: string;
@@ -1942,6 +1948,7 @@ export interface Usage {
 }
 
 export interface DB {
+  account_blocks: AccountBlocks;
   account_choices: AccountChoices;
   account_deletions: AccountDeletions;
   account_devices: AccountDevices;

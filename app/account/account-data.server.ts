@@ -1,4 +1,5 @@
 import { findRole } from '#app/accounts/accounts.server.ts';
+import { listBlockedPeople } from '#app/accounts/blocks/blocks.server.ts';
 import { listEmails } from '#app/accounts/emails/emails.server.ts';
 import { listPasskeys } from '#app/accounts/passkeys/passkeys.server.ts';
 import { findRecoveryCodes } from '#app/accounts/recovery/recovery-codes.server.ts';
@@ -24,16 +25,11 @@ interface AccountCatalogs {
   readonly events: EventCatalog;
 }
 
-export async function readAccount(
-  current: Current,
-  { choices: catalog, events }: AccountCatalogs,
-  query: URLSearchParams,
-) {
+export async function readAccount(current: Current, catalogs: AccountCatalogs, query: URLSearchParams) {
   const userId = requireUser(current);
   const now = current.now();
-  const [alias, emails, connections, passkeys, recoveryCodes, sessions, keys, perks, choices, log, reach, formerAlias] =
-    await Promise.all([
-      getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
+  const [emails, connections, passkeys, recoveryCodes, sessions, keys, perks, log, names, settings] = await Promise.all(
+    [
       listEmails(current, userId),
       listConnections(current),
       listPasskeys(current),
@@ -41,11 +37,11 @@ export async function readAccount(
       listOwnSessions(current),
       listKeys(current),
       listOwnPerks(current),
-      findShownChoices(current, catalog, '/account/settings'),
       readLog(current, query.get('before')),
-      readReach(current, events),
-      findFormerAlias(current, DEFAULT_CONTEXT),
-    ]);
+      readNames(current),
+      readChosen(current, catalogs),
+    ],
+  );
   const role = await findRole(current.db, current.rowCache, userId);
   return {
     // Its role wants a passkey, which this session was not proved by.
@@ -53,8 +49,7 @@ export async function readAccount(
     userId,
     now,
     hasProof: hasProof(current),
-    alias,
-    formerAlias,
+    ...names,
     emails,
     connections,
     passkeys,
@@ -62,13 +57,29 @@ export async function readAccount(
     sessions,
     keys,
     perks,
-    choices,
-    reach,
+    ...settings,
     log,
     keyRequest: readKeyRequest(query),
     from: query.get('from') ?? undefined,
     typed: query.get('email') ?? '',
   };
+}
+
+async function readNames(current: Current) {
+  const [alias, formerAlias] = await Promise.all([
+    getOwnAlias(current, DEFAULT_CONTEXT, '@me'),
+    findFormerAlias(current, DEFAULT_CONTEXT),
+  ]);
+  return { alias, formerAlias };
+}
+
+async function readChosen(current: Current, { choices: catalog, events }: AccountCatalogs) {
+  const [choices, reach, blocked] = await Promise.all([
+    findShownChoices(current, catalog, '/account/settings'),
+    readReach(current, events),
+    listBlockedPeople(current),
+  ]);
+  return { choices, reach, blocked };
 }
 
 async function readLog(current: Current, beforeParameter: string | null) {

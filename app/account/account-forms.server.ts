@@ -1,3 +1,4 @@
+import { unblockPerson } from '#app/accounts/blocks/blocks.server.ts';
 import { makeEmailPrimary, removeEmail } from '#app/accounts/emails/email-changes.server.ts';
 import { claimEmail, verifyEmailByCode } from '#app/accounts/emails/email-claims.server.ts';
 import { emailCodeId, emailKey, emailRowId } from '#app/accounts/emails/email.ts';
@@ -124,6 +125,16 @@ const recovery: FormIntents = {
   },
 };
 
+const blocks: FormIntents = {
+  'blocks.end': {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      await unblockPerson(current, fields.raw('userId'));
+      return { text: 'blocks.list.ended', next: 'blocked-title' };
+    },
+  },
+};
+
 const sessions: FormIntents = {
   'sessions.end': {
     least: 'authenticated',
@@ -163,6 +174,7 @@ export const ACCOUNT_INTENTS: FormIntents = {
   ...connections,
   ...passkeys,
   ...recovery,
+  ...blocks,
   ...sessions,
   ...keys,
 };

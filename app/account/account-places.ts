@@ -39,6 +39,7 @@ const PLACE_OF_FORMS: Readonly<Record<string, AccountPlaceId>> = {
   aliases: 'alias',
   recovery: 'passkeys',
   choices: 'settings',
+  blocks: 'settings',
 };
 
 export function isAccountPlace(id: string): id is AccountPlaceId {

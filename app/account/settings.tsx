@@ -1,3 +1,4 @@
+import { BlockedList } from '#app/accounts/blocks/blocked-list.tsx';
 import { ChoiceForm } from '#app/choices/choice-form.tsx';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import type { FormState } from '#app/current/forms/form-state.ts';
@@ -9,15 +10,18 @@ import { NEWSLETTERS } from '#app/telegrams/newsletter.ts';
 import { accountPath } from './account-places.ts';
 import type { Account } from './account-sections.tsx';
 
-type AccountSettingsProps = Pick<Account, 'choices' | 'reach'> & { readonly answered: FormState | undefined };
+type AccountSettingsProps = Pick<Account, 'choices' | 'reach' | 'blocked'> & {
+  readonly answered: FormState | undefined;
+};
 
-export function Settings({ choices, reach, answered }: AccountSettingsProps) {
+export function Settings({ choices, reach, blocked, answered }: AccountSettingsProps) {
   const form = useForm(answered, { of: 'choices.', action: useSitePath(accountPath('settings')) });
   return (
     <>
       <FormNotice form={form} />
       <ChoiceForm choices={choices} form={form} />
       <Reach {...reach} />
+      <BlockedList people={blocked} answered={answered} />
     </>
   );
 }

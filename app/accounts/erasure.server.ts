@@ -3,6 +3,8 @@ import type { PersonalData } from '#app/current/personal-data.server.ts';
 export const accountErasure = {
   fates: {
     'accounts.user_id': 'erased',
+    'account_blocks.user_id': 'gone',
+    'account_blocks.blocked_id': 'gone',
     'account_devices.user_id': 'gone',
     'account_emails.user_id': 'gone',
     'account_emails.address': 'row',

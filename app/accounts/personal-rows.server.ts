@@ -119,10 +119,23 @@ const securityLog: PersonalRows = {
   ),
 };
 
+const blocks: PersonalRows = {
+  name: 'blocks',
+  title: 'blocks.list.title',
+  of: ['account_blocks.user_id'],
+  schema: z.object({ blockedId: z.string(), at: Time }),
+  find: findBy<{ blockedId: string }>(
+    ({ userId }, after) => sql`
+      select blocked_id as "blockedId", at
+      from account_blocks where user_id = ${userId} and blocked_id > ${after?.blockedId ?? ''} order by blocked_id`,
+  ),
+};
+
 export const accountRows = {
   addresses: { account_emails: ['address', 'address_key'] },
-  personalRows: [account, emails, connections, passkeys, devices, securityLog],
+  personalRows: [account, emails, connections, passkeys, devices, securityLog, blocks],
   withheld: {
+    'account_blocks.blocked_id': 'others',
     'account_notes.user_id': 'staff',
     'account_notes.author_id': 'staff',
     'merged_accounts.user_id': 'derived',

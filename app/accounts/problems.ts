@@ -50,3 +50,5 @@ export const recentChange = problem(
   'merges.recentChange',
   'The addresses of one account changed in the last 72 hours, and that can still be undone. Try again after that.',
 );
+
+export const noBlock = problem(409, 'feedbag.noBlock', 'You can’t block that person.');

@@ -22,6 +22,7 @@ export const FIELD_NAMES: Readonly<Record<string, TextKey>> = {
   bannedAt: 'exports.field.bannedAt',
   bannedUntil: 'exports.field.bannedUntil',
   base64: 'exports.field.base64',
+  blockedId: 'exports.field.blockedId',
   boughtAt: 'exports.field.boughtAt',
   browser: 'exports.field.browser',
   bucks: 'exports.field.bucks',

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 
 import { NO_CHANGE } from '#app/current/answer.server.ts';
-import type { FormIntents } from '#app/current/forms/answer-form.server.ts';
+import type { FormIntent, FormIntents } from '#app/current/forms/answer-form.server.ts';
 import type { FormFields } from '#app/current/forms/form-fields.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { followIntents } from '#app/following/follow-forms.server.ts';
@@ -12,7 +12,7 @@ import { enter } from './entries/entering.server.ts';
 import { mergeEntries, unmergeEntry } from './entries/merges.server.ts';
 import { splitEntry, unsplitEntry } from './entries/splits.server.ts';
 import { setStatus } from './entries/statuses.server.ts';
-import { comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
+import { blockAuthor, comment, editComment, reactToComment, readComments } from './entries/talk.server.ts';
 import { unvote, voteFor, voteOnBehalf } from './entries/votes.server.ts';
 import { entryPath, parseTags } from './entry.ts';
 import type { VoteState } from './entry.ts';
@@ -124,12 +124,25 @@ function talkIntents(subjectId: string): FormIntents {
         return { next: `reaction-${messageId}-${reaction}` };
       },
     },
+    'feedbag.block': blocking(subjectId, true),
+    'feedbag.unblock': blocking(subjectId, false),
     'feedbag.read': {
       least: 'public',
       run: async (current, fields) => {
         await readComments(current, { subjectId, of: fields.text('subjectId'), messageId: fields.text('messageId') });
         return {};
       },
+    },
+  };
+}
+
+function blocking(subjectId: string, isBlocked: boolean): FormIntent {
+  return {
+    least: 'authenticated',
+    run: async (current, fields) => {
+      const messageId = fields.text('messageId');
+      await blockAuthor(current, { subjectId, of: fields.text('subjectId'), messageId }, isBlocked);
+      return { text: isBlocked ? 'blocks.comment.blocked' : 'blocks.list.ended', next: `message-${messageId}` };
     },
   };
 }

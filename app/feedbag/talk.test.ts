@@ -162,3 +162,37 @@ test('names lead to the page about who wrote, under the name that everyone sees'
     expect(html).not.toContain(`href="${profilePath(CAST.creator.alias)}"`);
   }
 });
+
+test('what somebody writes is folded for whoever has blocked them, until they are unblocked in the talk or in the settings', async () => {
+  const messageId = await say('creator', 'A tiresome thought.');
+  const send = (who: CastName | undefined, intent: string, fields: Record<string, string> = {}) =>
+    site.submit(who, path, { intent, subjectId: idOf(path), messageId, ...fields });
+  const pageFor = async (who: CastName | undefined) => (await site.ask(who, path)).text();
+  const FOLDED = 'From somebody you’ve blocked';
+  expect((await send('player', 'feedbag.block')).status).toBe(200);
+  await send('player', 'feedbag.block');
+  expect(await pageFor('player')).toContain(FOLDED);
+  for (const other of [undefined, 'creator', 'collaborator', 'staff'] as const) {
+    expect(await pageFor(other), other).not.toContain(FOLDED);
+  }
+  const settings = async () => (await site.ask('player', '/account/settings')).text();
+  expect(await settings()).toContain(CAST.creator.alias);
+  await site.submit('player', '/account', { intent: 'blocks.end', userId: CAST.creator.userId });
+  expect([await pageFor('player'), await settings()].join('')).not.toContain(FOLDED);
+  await send('player', 'feedbag.block');
+  expect((await send('player', 'feedbag.unblock')).status).toBe(200);
+  expect(await pageFor('player')).not.toContain(FOLDED);
+});
+
+test('nobody blocks themselves, the studio, or whom they cannot read', async () => {
+  const [own, studio, note] = [
+    await say('player', 'Mine.'),
+    await say('staff', 'Ours.'),
+    await say('staff', 'A note.', 'internal'),
+  ];
+  const statusOf = async (messageId: string, who: CastName | undefined = 'player') =>
+    (await site.submit(who, path, { intent: 'feedbag.block', subjectId: idOf(path), messageId })).status;
+  expect([await statusOf(own), await statusOf(studio), await statusOf(note)]).toEqual([409, 409, 404]);
+  expect(await statusOf(own, undefined)).toBe(401);
+  expect(await site.parts.db.query(sql`select from account_blocks where user_id = ${CAST.player.userId}`)).toEqual([]);
+});

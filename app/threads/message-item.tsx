@@ -30,10 +30,21 @@ interface MessageItemProps {
   readonly fileHref: (fileId: string) => string;
   /** Of the whole mail, by message. */
   readonly mailHref?: (messageId: string) => string;
+  /** Of somebody whom the reader has blocked. */
+  readonly isFolded?: boolean | undefined;
   readonly children?: ReactNode;
 }
 
-export function MessageItem({ message, form, now, editIntent, fileHref, mailHref, children }: MessageItemProps) {
+export function MessageItem({
+  message,
+  form,
+  now,
+  editIntent,
+  fileHref,
+  mailHref,
+  isFolded,
+  children,
+}: MessageItemProps) {
   const { text } = useText();
   const { messageId, kind, side, masked, at, isEdited, isHeld, isRedacted, files, program } = message;
   const look = LOOKS[kind === 'public' ? side : kind];
@@ -55,10 +66,10 @@ export function MessageItem({ message, form, now, editIntent, fileHref, mailHref
       {isRedacted ? (
         <p className="text-muted italic">{text('threads.message.redacted')}</p>
       ) : (
-        <MessageWords message={message} href={mailHref?.(messageId)} />
+        <MessageWords message={message} href={mailHref?.(messageId)} isFolded={isFolded} />
       )}
       {masked > 0 && <p className="text-sm text-muted">{text('threads.message.masked', { count: masked })}</p>}
-      {files.length > 0 && (
+      {files.length > 0 && !isFolded && (
         <ul className="flex flex-wrap gap-4">
           {files.map((file) => (
             <FileItem key={file.fileId} file={file} href={fileHref(file.fileId)} />
@@ -83,10 +94,11 @@ const PROGRAMS = { program: 'threads.message.program', vacation: 'threads.messag
 interface MessageWordsProps {
   readonly message: PageMessage;
   readonly href: string | undefined;
+  readonly isFolded: boolean | undefined;
 }
 
 /** Of a mail also what it quotes, out of the way, and who else has sent it. That somebody is away is all out of the way. */
-function MessageWords({ message: { body, program, sender, rest, hasMail }, href }: MessageWordsProps) {
+function MessageWords({ message: { body, program, sender, rest, hasMail }, href, isFolded }: MessageWordsProps) {
   const { text } = useText();
   const words = <p className="wrap-anywhere whitespace-pre-wrap">{body}</p>;
   return (
@@ -94,7 +106,13 @@ function MessageWords({ message: { body, program, sender, rest, hasMail }, href 
       {sender !== undefined && (
         <p className="text-sm font-bold wrap-anywhere">{text('threads.message.sender', { email: sender })}</p>
       )}
-      {program === 'vacation' ? <Details summary={text('threads.message.vacationWords')}>{words}</Details> : words}
+      {isFolded ? (
+        <Details summary={text('blocks.comment.folded')}>{words}</Details>
+      ) : program === 'vacation' ? (
+        <Details summary={text('threads.message.vacationWords')}>{words}</Details>
+      ) : (
+        words
+      )}
       {rest !== '' && (
         <Details summary={text('threads.message.rest')}>
           <p className="text-sm wrap-anywhere whitespace-pre-wrap text-muted">{rest}</p>

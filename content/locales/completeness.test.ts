@@ -26,6 +26,7 @@ const TRANSLATED = [
 const ENGLISH = [
   'admin',
   'arcade',
+  'blocks',
   'campaigns',
   'ce',
   'changelogs',

@@ -70,6 +70,7 @@ function inLowerCase(text: string): string {
  * what, and gives it to other files as a source for their `from`; of the others no reader is shown more than they may see.
  */
 const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
+  account_blocks: ['app/accounts/blocks/blocks.server.ts', 'app/accounts/personal-rows.server.ts'],
   account_choices: ['app/choices/choices.server.ts', 'app/choices/personal-rows.server.ts'],
   aliases: [
     'app/aliases/aliases.server.ts',

@@ -31,6 +31,7 @@ const RIGHTS = `
 /account
   aliases.change           401 400 400 400 400
   aliases.undo             401 409 409 409 409
+  blocks.end               401 200 200 200 200
   aliases.suggest          401 200 200 200 200
   emails.add               401 400 400 400 400
   emails.prove             401 404 404 404 404
@@ -137,6 +138,8 @@ const RIGHTS = `
   feedbag.comment          401 404 404 404 404
   feedbag.edit             401 404 404 404 404
   feedbag.react            401 404 404 404 404
+  feedbag.block            401 404 404 404 404
+  feedbag.unblock          401 404 404 404 404
   feedbag.read             404 404 404 404 404
   feedbag.status           401 403 404 404 404
   feedbag.behalf           401 403 404 404 404

@@ -1,3 +1,4 @@
+import { blockPerson, unblockPerson } from '#app/accounts/blocks/blocks.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireWithinLimit } from '#app/current/limits.server.ts';
@@ -8,7 +9,7 @@ import { toSubject } from '#app/following/subject.ts';
 import { notifyLater } from '#app/notifications/events.server.ts';
 import type { NewEvent } from '#app/notifications/events.server.ts';
 import { prepareSentFiles } from '#app/threads/files.server.ts';
-import { countMessages } from '#app/threads/messages.server.ts';
+import { countMessages, getMessage } from '#app/threads/messages.server.ts';
 import { react } from '#app/threads/reactions.server.ts';
 import { toParticipantId, threadReader } from '#app/threads/readers.server.ts';
 import { markRead } from '#app/threads/reads.server.ts';
@@ -160,6 +161,19 @@ export async function reactToComment(
   await requireEntry(current, { subjectId });
   await requireWithinLimit(current, userId, REACTIONS);
   await react(current, threadReader(current, of, undefined), { subjectId: of, messageId, within: subjectId }, given);
+}
+
+/** Folds, or unfolds, for the actor what the author of a comment writes. @throws Problem 401, 404, 409 for whom nobody may block */
+export async function blockAuthor(
+  current: Current,
+  { subjectId, of, messageId }: CommentKey,
+  isBlocked: boolean,
+): Promise<void> {
+  requireUser(current);
+  await requireEntry(current, { subjectId });
+  const key = { subjectId: of, messageId, within: subjectId };
+  const { userId } = await getMessage(current, threadReader(current, of, undefined), key);
+  await (isBlocked ? blockPerson : unblockPerson)(current, userId ?? '');
 }
 
 /** How far somebody has read; nothing without an account. @throws Problem 404 */

@@ -1,3 +1,4 @@
+import { findBlocks } from '#app/accounts/blocks/blocks.server.ts';
 import { findProfilePaths } from '#app/accounts/profile-owners.server.ts';
 import { findShownNames } from '#app/aliases/aliases.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -15,6 +16,7 @@ import { pageMessages } from '#app/threads/page-messages.server.ts';
 import { findReactions } from '#app/threads/reactions.server.ts';
 import { threadReader } from '#app/threads/readers.server.ts';
 import { findOwnRead } from '#app/threads/reads.server.ts';
+import type { ThreadMessage } from '#app/threads/thread.ts';
 import { studio } from '#content/studio.ts';
 
 import { findSameCrash } from '../crashes/same-crash.server.ts';
@@ -58,12 +60,29 @@ export async function openEntryPage(
     before: thread.before,
     versions: await countVersions(current, subjectId),
     messages: pageMessages(current, reader, messages, names, undefined, profiles),
+    blocks: await findMessageBlocks(current, messages),
     readTo: await findOwnRead(current, reader, thread.subjectIds),
     mayWrite: userId !== undefined && (await findPersonStatus(current, userId)) !== 'blocked',
     mayNote: mayWriteMessage(reader, 'internal'),
     follow: await offerFollow(current, [entrySubject], toSubject(ENTRY_SUBJECT, subjectId)),
     staff: isStaff(role) ? await findStaffPart(current, entry, thread, toName) : undefined,
   };
+}
+
+/** None for staff, who read everything. */
+async function findMessageBlocks(
+  current: Current,
+  messages: readonly ThreadMessage[],
+): Promise<Readonly<Record<string, boolean>>> {
+  if (isStaff(current.actor.role)) return {};
+  const authors = messages.flatMap(({ userId }) => userId ?? []);
+  const blocks = await findBlocks(current, [...new Set(authors)]);
+  return Object.fromEntries(
+    messages.flatMap(({ messageId, userId }) => {
+      const isBlocked = blocks.get(userId ?? '');
+      return isBlocked === undefined ? [] : [[messageId, isBlocked]];
+    }),
+  );
 }
 
 /** For the data of its screen. */

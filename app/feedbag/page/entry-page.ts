@@ -12,6 +12,8 @@ export interface EntryPageData {
   readonly entry: EntryCard;
   readonly project: Project;
   readonly messages: readonly PageMessage[];
+  /** Whether the reader has blocked its author, by the message of somebody whom they may block. */
+  readonly blocks: Readonly<Record<string, boolean>>;
   readonly before: string | undefined;
   /** How far the reader had read; undefined of who has not, or has no account. */
   readonly readTo: string | undefined;

@@ -54,6 +54,7 @@ export function Talk({ page, form, now }: TalkProps) {
             now={now}
             fileHref={fileHref}
             editIntent="feedbag.edit"
+            isFolded={page.blocks[message.messageId]}
           >
             {isNew(message) && <Badge tone="loud">{text('threads.message.new')}</Badge>}
             <ReactionBar form={form} message={message} intent={page.mayWrite ? 'feedbag.react' : undefined} />
@@ -61,6 +62,9 @@ export function Talk({ page, form, now }: TalkProps) {
               <SiteLink to={reportPath('comment', toCommentId(message))} rel="nofollow" className="text-sm underline">
                 {text('reports.link')}
               </SiteLink>
+            )}
+            {page.blocks[message.messageId] !== undefined && (
+              <BlockForm form={form} message={message} isBlocked={page.blocks[message.messageId] === true} />
             )}
             {page.staff !== undefined && message.side === 'player' && <HideForm form={form} message={message} />}
             {page.staff !== undefined && message.messageId !== first && <SplitForm form={form} message={message} />}
@@ -96,6 +100,22 @@ function SplitForm({ form, message }: { readonly form: PageForm; readonly messag
         <Submit>{text('feedbag.staff.splitNow')}</Submit>
       </ActionForm>
     </Details>
+  );
+}
+
+interface BlockFormProps {
+  readonly form: PageForm;
+  readonly message: PageMessage;
+  readonly isBlocked: boolean;
+}
+
+function BlockForm({ form, message: { subjectId, messageId }, isBlocked }: BlockFormProps) {
+  const { text } = useText();
+  const intent = isBlocked ? 'feedbag.unblock' : 'feedbag.block';
+  return (
+    <ActionForm form={form} fields={{ intent, subjectId, messageId }}>
+      <Submit kind="quiet">{text(isBlocked ? 'blocks.list.end' : 'blocks.comment.block')}</Submit>
+    </ActionForm>
   );
 }
 
