@@ -22,17 +22,21 @@ const site = useTestSite();
 const THINGS = 'things';
 const system = () => systemCurrent(site.parts);
 
-/** Of an account itself, and of what a merge says that it ends or that one of two stays. */
-const OWN_PARTS = new Set([
-  'account',
-  'emails',
-  'aliases',
-  'alias-history',
-  'security-log',
-  'sessions',
-  'keys',
-  'exports',
-]);
+/** Of an account itself, of what a merge ends, sums or has once, and what is signed. */
+const OWN_PARTS = new Set(
+  [
+    'account',
+    'emails',
+    'aliases',
+    'alias-history',
+    'alias-names',
+    'security-log',
+    'sessions',
+    'keys',
+    'exports',
+    'deeds',
+  ].concat('usage', 'newsletter', 'newsletter-subscriptions'),
+);
 /** A changed row says so, and a name is the kept account's. */
 const CHANGING = new Set([
   'rev',
