@@ -51,10 +51,17 @@ export async function beginLeaving(
   return true;
 }
 
-/** In the transaction that takes the wish back. */
+/** In the transaction that takes the wish back, or throws a thief out who may have had it. */
 export async function endLeaving(current: Current, userId: string): Promise<void> {
   await current.db.query(sql`update accounts set deletion_due_at = null where user_id = ${userId}`);
   forgetWhenCommitted(current, userId);
+}
+
+/** In the transaction that does it: whether it is still wanted, which nobody changes until then. */
+export async function isStillLeaving(current: Current, userId: string): Promise<boolean> {
+  const rows = await current.db.query(sql`select from accounts
+    where user_id = ${userId} and deletion_due_at is not null for no key update`);
+  return rows.length > 0;
 }
 
 /** The addresses that they have proved. Permission is up to the caller. */

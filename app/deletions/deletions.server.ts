@@ -36,7 +36,10 @@ async function ask(current: Current, userId: string, kept: readonly KeptChoice[]
   if (!(await beginLeaving(current, userId, dueAt))) return (await findDueDate(current, userId)) ?? dueAt;
   await current.db.query(sql`
     insert into account_deletions (deletion_id, user_id, emails, kept, stand_in, asked_at, due_at)
-    values (${uuidv7(now.getTime())}, ${userId}, '{}', ${[...kept]}, ${newStandIn()}, ${now}, ${dueAt})`);
+    values (${uuidv7(now.getTime())}, ${userId}, '{}', ${[...kept]}, ${newStandIn()}, ${now}, ${dueAt})
+    on conflict (user_id) where user_id is not null do update
+      set kept = excluded.kept, asked_at = excluded.asked_at, due_at = excluded.due_at
+      where account_deletions.begun_at is null`);
   await noteSecurityEvent(current, userId, 'deletionAsked');
   await sendNoticeLater(current, userId, 'deletionAsked', { until: dueAt.toISOString() });
   return dueAt;

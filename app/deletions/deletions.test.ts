@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 import { setAccount } from '#app/accounts/accounts.server.ts';
 import { accountAudit } from '#app/accounts/audit-kinds.server.ts';
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { keepBan } from '#app/accounts/leaving.server.ts';
 import { banAccount } from '#app/accounts/staff/bans.server.ts';
 import { addNote } from '#app/accounts/staff/notes.server.ts';
@@ -24,7 +25,8 @@ import { CAST } from '#test/cast.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { currentAs } from '#test/people/form-rights.ts';
-import { ageProof, openOwner, openSession } from '#test/people/owners.ts';
+import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
+import { ageProof, openOwner, openSession, postAccount } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { listKept, tracesOf } from '#test/people/traces.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
@@ -188,6 +190,18 @@ describe('while it waits', () => {
     expect(await passDays(13)).toBe(0);
     expect(await isGone()).toBe(false);
   });
+});
+
+test('a thief who asks for it is thrown out by the mail to the old address, and nothing is deleted', async () => {
+  owner = await openOldAccount(site, `old-${address}`);
+  await addVerifiedEmail(system(), owner.userId, `evil-${address}`);
+  await postAccount(owner.visitor, 'emails.primary', { key: `evil-${address}` });
+  await ask();
+  expect(await waiting()).toHaveLength(1);
+  await runJobs(site);
+  expect(await pressLink(site, undoPathsFor(site, `old-${address}`)[0])).toBe(200);
+  expect(await passDays(15)).toBe(0);
+  expect([await isGone(), await waiting()]).toEqual([false, []]);
 });
 
 test('a form of another site deletes nobody', async () => {

@@ -1,5 +1,5 @@
-import { findLeavingNames, finishLeaving } from '#app/accounts/leaving.server.ts';
-import { findMergedIds } from '#app/accounts/merged-ids.server.ts';
+import { findLeavingNames, finishLeaving, isStillLeaving } from '#app/accounts/leaving.server.ts';
+import { findMergedIds } from '#app/accounts/merged.server.ts';
 import { findUsedNames } from '#app/aliases/erasure.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -76,6 +76,10 @@ function begin(current: Current, { deletion_id: id, user_id: userId }: DeletionR
     const [row] = await current.db.query<DeletionRow>(sql`update account_deletions set begun_at = ${current.now()}
       where deletion_id = ${id} and begun_at is null returning ${DELETION_COLUMNS}`);
     if (row === undefined || userId === null) return row;
+    if (!(await isStillLeaving(current, userId))) {
+      await current.db.query(sql`delete from account_deletions where deletion_id = ${id}`);
+      return undefined;
+    }
     const { keys, addresses } = await findLeavingNames(current, userId);
     const codes = await findMergedIds(current, userId);
     const names = [...addresses, ...codes, ...(await findUsedNames(current, userId))];

@@ -25,6 +25,7 @@ describe('levels', () => {
     return rows.map((row) => row.level_id);
   };
   const leave = async (userId: string, kept: string[], standIn: string) => {
+    await site.parts.db.query(sql`update accounts set deletion_due_at = now() where user_id = ${userId}`);
     await site.parts.db
       .query(sql`insert into account_deletions (deletion_id, user_id, emails, kept, stand_in, asked_at, due_at)
       values (${crypto.randomUUID()}, ${userId}, '{}', ${kept}, ${standIn}, now(), now() - interval '1 minute')`);
@@ -68,7 +69,8 @@ test('of a row in every table nothing is left but in columns that say why', asyn
   const filled = await fillTables(site, figure);
   expect(filled.length).toBeGreaterThan(80);
   await db.query(
-    sql`insert into accounts (user_id, role, created_at) values (${figure.userId}, 'authenticated', now())`,
+    sql`insert into accounts (user_id, role, created_at, deletion_due_at)
+      values (${figure.userId}, 'authenticated', now(), now())`,
   );
   await db.query(
     sql`update account_emails set is_primary = true, verified_at = now() where user_id = ${figure.userId}`,

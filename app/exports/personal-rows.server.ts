@@ -21,6 +21,6 @@ const exports: PersonalRows = {
 
 export const exportRows = {
   addresses: { data_exports: ['email'] },
-  moves: { 'data_exports.user_id': 'dropped', 'data_exports.owner': 'row', 'data_exports.email': 'ways' },
+  moves: { 'data_exports.user_id': 'dropped', 'data_exports.owner': 'dropped', 'data_exports.email': 'ways' },
   personalRows: [exports],
 } satisfies PersonalData;

@@ -5,6 +5,7 @@ import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { freezeAccount } from '../freezing.server.ts';
+import { endLeaving } from '../leaving.server.ts';
 import { endOpenSignIns } from '../open-sign-ins.server.ts';
 import { takenEmail, undoOver } from '../problems.ts';
 import { dropRecoveryCodes } from '../recovery/recovery-codes.server.ts';
@@ -35,8 +36,8 @@ export type RevokeKeys = (current: Current, userId: string, since: Date) => Prom
 
 /**
  * Undoes a change, removes what an attacker may have added (every address, passkey, connection, key and set of recovery codes
- * that is younger than 72 hours before it), ends all sessions, and freezes the account until a sign-in by a mail. Addresses that
- * were verified before this one may object in the same way: then none of its links works any more.
+ * that is younger than 72 hours before it), takes a wish to be deleted back, ends all sessions, and freezes the account until a
+ * sign-in by a mail. Addresses that were verified before this one may object in the same way: then none of its links works any more.
  * @param revokeKeys passed in, because keys are a floor above
  * @throws Problem 409 when the link has expired, an older address objected, or another account verified the address
  */
@@ -62,6 +63,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     await endOpenSignIns(current, userId, [address, ...removed.addresses]);
     await dropRecoveryCodes(current, userId, since);
     await freezeAccount(current, userId);
+    await endLeaving(current, userId);
     const dropped = countDropped(removed, keys);
     const mayObject = !isObjection && olderEmails.length > 0;
     const noticeId = mayObject ? await createRemovalConfirmation(current, userId, email) : confirmationId;
