@@ -53,11 +53,11 @@ const CHANGING = new Set([
 /** Everything that an export of somebody has, in any order. */
 async function exportOf(userId: string): Promise<string[]> {
   const found: string[] = [];
-  for (const { name, find } of nouns.flatMap(({ personalRows = [] }) => personalRows)) {
-    if (OWN_PARTS.has(name)) continue;
-    for await (const { data } of find(system(), { userId, emails: [] })) {
+  for (const part of nouns.flatMap(({ personalRows = [] }) => personalRows)) {
+    if (OWN_PARTS.has(part.name)) continue;
+    for await (const { data } of part.find(system(), { userId, emails: [] })) {
       const said = Object.entries(data).filter(([field]) => !CHANGING.has(field));
-      found.push(`${name} ${JSON.stringify(Object.fromEntries(said))}`);
+      found.push(`${part.name} ${JSON.stringify(Object.fromEntries(said))}`);
     }
   }
   return found.toSorted();

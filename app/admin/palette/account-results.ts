@@ -78,6 +78,7 @@ const ANCHORS = {
   role: 'role',
   sessions: 'sessions',
   recover: 'recovery',
+  merge: 'merge',
 } as const;
 
 const NAMES = {
@@ -87,6 +88,7 @@ const NAMES = {
   role: 'admin.palette.role',
   sessions: 'admin.palette.sessions',
   recover: 'admin.palette.recover',
+  merge: 'admin.palette.merge',
 } as const;
 
 const ABOUT = {
@@ -96,6 +98,7 @@ const ABOUT = {
   role: 'admin.palette.roleAbout',
   sessions: 'admin.palette.sessionsAbout',
   recover: 'admin.palette.recoverAbout',
+  merge: 'admin.palette.mergeAbout',
 } as const;
 
 const WORDS = {
@@ -105,4 +108,5 @@ const WORDS = {
   role: 'admin.palette.roleWords',
   sessions: 'admin.palette.sessionsWords',
   recover: 'admin.palette.recoverWords',
+  merge: 'admin.palette.mergeWords',
 } as const;
