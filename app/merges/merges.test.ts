@@ -140,6 +140,31 @@ describe('who has two accounts', () => {
   });
 });
 
+describe('by staff', () => {
+  const page = () => `/admin/accounts/${gone.userId}`;
+  const fields = () => ({ intent: 'merge', into: `@${kept.userId}`, reason: 'They showed us both.' });
+
+  test('an admin merges two accounts with a reason, which the audit has, and is led to the one that is left', async () => {
+    expect(await statusOf(site.submit('staff', page(), fields()))).toBe(403);
+    const done = await site.submit('admin', page(), fields());
+    expect([done.status, await isThere(gone.userId)]).toEqual([303, false]);
+    const led = await site.ask('admin', `${page()}?done=merge`);
+    expect(led.headers.get('location')).toBe(`/admin/accounts/${kept.userId}?done=merge`);
+    const words = await wordsOf(await site.ask('admin', `/admin/accounts/${kept.userId}?done=merge`));
+    expect(words).toContain('They showed us both.');
+    const found = await site.ask('admin', `/admin/accounts?text=${gone.userId}`);
+    expect(await found.text()).toContain(`/admin/accounts/${kept.userId}`);
+  });
+
+  test('no account is merged whose role is as high, or with itself, or with nobody', async () => {
+    await site.parts.db.query(sql`update accounts set role = 'super' where user_id = ${kept.userId}`);
+    expect(await statusOf(site.submit('admin', page(), fields()))).toBe(403);
+    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: gone.userId }))).toBe(404);
+    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: 'nobody1' }))).toBe(404);
+    expect(await isThere(gone.userId)).toBe(true);
+  });
+});
+
 describe('nobody merges', () => {
   const refused = async (response: Promise<Response>, status: number) => {
     expect(await statusOf(response)).toBe(status);
@@ -247,29 +272,4 @@ test('a chain of merges leads on from its beginning', async () => {
   const rows = await site.parts.db.query<{ user_id: string; kept_user_id: string }>(sql`
     select user_id, kept_user_id from merged_accounts where kept_user_id = ${third.userId} order by user_id`);
   expect(rows.map(({ user_id: id }) => id)).toEqual([gone.userId, kept.userId].toSorted());
-});
-
-describe('by staff', () => {
-  const page = () => `/admin/accounts/${gone.userId}`;
-  const fields = () => ({ intent: 'merge', into: `@${kept.userId}`, reason: 'They showed us both.' });
-
-  test('an admin merges two accounts with a reason, which the audit has, and is led to the one that is left', async () => {
-    expect(await statusOf(site.submit('staff', page(), fields()))).toBe(403);
-    const done = await site.submit('admin', page(), fields());
-    expect([done.status, await isThere(gone.userId)]).toEqual([303, false]);
-    const led = await site.ask('admin', `${page()}?done=merge`);
-    expect(led.headers.get('location')).toBe(`/admin/accounts/${kept.userId}?done=merge`);
-    const words = await wordsOf(await site.ask('admin', `/admin/accounts/${kept.userId}?done=merge`));
-    expect(words).toContain('They showed us both.');
-    const found = await site.ask('admin', `/admin/accounts?text=${gone.userId}`);
-    expect(await found.text()).toContain(`/admin/accounts/${kept.userId}`);
-  });
-
-  test('no account is merged whose role is as high, or with itself, or with nobody', async () => {
-    await site.parts.db.query(sql`update accounts set role = 'super' where user_id = ${kept.userId}`);
-    expect(await statusOf(site.submit('admin', page(), fields()))).toBe(403);
-    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: gone.userId }))).toBe(404);
-    expect(await statusOf(site.submit('admin', page(), { ...fields(), into: 'nobody1' }))).toBe(404);
-    expect(await isThere(gone.userId)).toBe(true);
-  });
 });
