@@ -14,6 +14,7 @@ import { EXPORT_PAGE } from '#app/exports/export.ts';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
+import { MERGE_PATH } from '#app/merges/merge.ts';
 import { OwnPerks } from '#app/perks/own/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';
@@ -89,6 +90,10 @@ function OwnData() {
     <>
       <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
         {text('exports.panel.title')}
+      </SiteLink>
+      <p>{text('merges.link.about')}</p>
+      <SiteLink to={MERGE_PATH} className={buttonClass('plain')}>
+        {text('merges.link.title')}
       </SiteLink>
       <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
       <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>

@@ -1,7 +1,7 @@
 import { useText } from '#app/current/locale.ts';
 
 import { MAX_COUNTED } from './merge.ts';
-import type { MergePreview } from './preview.server.ts';
+import type { MergePreview } from './merge.ts';
 
 /** What will happen, in words. */
 export function MergePlan({ plan }: { plan: MergePreview }) {
@@ -19,8 +19,8 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
         )}
         {parts.map(({ column, label, count, twice }) => (
           <li key={column}>
-            {text('merges.plan.part', { label, count, isMore: count >= MAX_COUNTED ? 'yes' : 'no' })}
-            {twice > 0 && ` ${text('merges.plan.twice', { count: twice })}`}
+            <span>{text('merges.plan.part', { label, count, isMore: count >= MAX_COUNTED ? 'yes' : 'no' })}</span>
+            {twice > 0 && <span>{` ${text('merges.plan.twice', { count: twice })}`}</span>}
           </li>
         ))}
       </ul>

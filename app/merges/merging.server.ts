@@ -71,7 +71,7 @@ export function toPair(data: readonly PersonalData[], ids: Pick<MergedPair, 'gon
   return { ...ids, keys: toKeys(data, { person, names: [], standIn: ids.keptId }) };
 }
 
-export interface MergeStep {
+interface MergeStep {
   readonly name: string;
   readonly run: (current: Current, pair: MergedPair, place: string | undefined) => Promise<ErasureStep>;
 }

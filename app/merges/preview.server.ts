@@ -9,6 +9,7 @@ import type { TextKey } from '#app/current/locale.ts';
 
 import { countColumn } from './columns.server.ts';
 import { MAX_COUNTED } from './merge.ts';
+import type { CountedPart, MergePreview } from './merge.ts';
 import { toPair } from './merging.server.ts';
 
 /** What is told with its number; each stands for all that hangs on it. */
@@ -28,24 +29,6 @@ export const COUNTED_PARTS = [
   ['merges.part.notifications', 'notifications.user_id'],
   ['merges.part.places', 'podcast_places.user_id'],
 ] as const satisfies readonly (readonly [TextKey, string])[];
-
-export interface MergePreview extends AccountPair {
-  readonly goneName: string;
-  readonly keptName: string;
-  /** Whether the other one's alias moves, because the kept account has none. */
-  readonly movesAlias: boolean;
-  readonly primary: string | undefined;
-  readonly movedEmails: readonly string[];
-  /** `count` is no more than `MAX_COUNTED`; `twice` are those that both have. */
-  readonly parts: readonly CountedPart[];
-}
-
-interface CountedPart {
-  readonly column: string;
-  readonly label: string;
-  readonly count: number;
-  readonly twice: number;
-}
 
 /** What a merge would do, before it does anything. Permission is up to the caller. */
 export async function previewMerge(outer: Current, { goneId, keptId }: AccountPair): Promise<MergePreview> {

@@ -43,6 +43,7 @@ const ENGLISH = [
   'following',
   'go',
   'mailbox',
+  'merges',
   'newsletters',
   'notify',
   'perks',
@@ -63,7 +64,7 @@ const ENGLISH = [
 const english = textsOf('en-US');
 /** The refusals of these are read on their own pages alone. */
 const OWN_PROBLEM =
-  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|devices|editor|exports|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|perks|podcast|recovery|reports|shortlinks|support|telemetry|threads)\./;
+  /^problem\.(admin|announcements|storage|approvals|apps|audit|changelog|choices|deletions|devices|editor|exports|posts|campaigns|newsletters|following|notify|mail|mailbox|levelhead|contact|feedbag|merges|perks|podcast|recovery|reports|shortlinks|support|telemetry|threads)\./;
 const AREAS: Readonly<Record<string, string>> = {
   announcements: 'admin',
   approvals: 'admin',

@@ -78,6 +78,7 @@ const ROW_READERS: Readonly<Record<string, readonly string[]>> = {
     'app/aliases/moderation/',
     'app/aliases/personal-rows.server.ts',
     'app/aliases/erasure.server.ts',
+    'app/aliases/merging.server.ts',
   ],
   contact_submissions: [
     'app/contact/submission-rows.server.ts',

@@ -56,7 +56,7 @@ export const showsLikes = shown('showsLikes', 'no', 'settings.shown.likes');
 
 export const settings: readonly Choice[] = [theme, language, showsLevels, showsLikes];
 
-export interface AccountSettings {
+interface AccountSettings {
   readonly theme: ChosenTheme;
   /** Of addresses without one; undefined where each browser has its own. */
   readonly locale: Locale | undefined;

@@ -18,9 +18,9 @@ import { Notice } from '#lib/ui/notice.tsx';
 import { MERGE_INTENTS } from '../merge-forms.server.ts';
 import { MergePlan } from '../merge-plan.tsx';
 import { MERGE_MINUTES, MERGE_PATH } from '../merge.ts';
+import type { MergePreview } from '../merge.ts';
 import { findProvedFirst, findProvedPair, isMoving } from '../merges.server.ts';
 import { previewMerge } from '../preview.server.ts';
-import type { MergePreview } from '../preview.server.ts';
 import type { Route } from './+types/merge';
 
 /** What somebody is shown who has yet to begin, has proved one account, has proved both, or is done. */
