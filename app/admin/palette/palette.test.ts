@@ -57,6 +57,8 @@ describe('the actions on an account', () => {
       'Lift the ban on Pickle Comet': 'This account isn’t banned.',
       'Change the role of Pickle Comet': 'Only super users change roles.',
       'Sign out Pickle Comet': undefined,
+      'Recover Pickle Comet': 'Only admins can do that.',
+      'Merge Pickle Comet into another account': 'Only admins can do that.',
     });
   });
 

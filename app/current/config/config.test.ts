@@ -153,6 +153,7 @@ const RULES: Record<string, { good: string; wrong: string[]; says?: string }> = 
   EPIC_CLIENT_ID: { good: 'id', wrong: [] },
   EPIC_CLIENT_SECRET: { good: 'secret', wrong: [] },
   STEAM_SIGN_IN: { good: 'on', wrong: ['yes', '1', 'ON'], says: 'on or off' },
+  PASSKEY_ROLE: { good: 'admin', wrong: ['staff', 'on'], says: 'off, admin or super' },
   TWO_PERSON_RULE: { good: 'on', wrong: ['yes', 'true'], says: 'on or off' },
   TELEMETRY_MAX_ROWS: { good: '70000000', wrong: ['-1', '2.5', 'x'], says: 'a whole number of rows' },
   LIMITS: {
