@@ -10,7 +10,8 @@ import { notUnderstood } from './problems.ts';
 export const MERGE_INTENTS: FormIntents = {
   'merges.begin': {
     least: 'authenticated',
-    run: async (current) => redirectWith(`/login?returnTo=${MERGE_PATH}`, await beginMerge(current)),
+    run: async (current, fields) =>
+      redirectWith(`/login?returnTo=${MERGE_PATH}`, await beginMerge(current, fields.raw('account'))),
   },
   'merges.merge': {
     least: 'authenticated',

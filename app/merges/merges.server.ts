@@ -26,10 +26,12 @@ export const MERGE_JOB = 'merges:mergeDue';
 
 /**
  * Remembers in this browser alone that the actor has proved who they are, and signs them out, so that they sign in to their other account.
- * Needs a fresh sign-in, and is for nobody in another role. @returns values of `Set-Cookie` @throws Problem 401, 403
+ * Needs a fresh sign-in, and is for nobody in another role. @param shownId whose page it was @returns values of `Set-Cookie`
+ * @throws Problem 401, 403, 409 when somebody else has signed in meanwhile
  */
-export async function beginMerge(current: Current): Promise<string[]> {
+export async function beginMerge(current: Current, shownId: string): Promise<string[]> {
   const userId = requireUser(current);
+  if (userId !== shownId) throw new Problem(mergeOver);
   if (current.actor.masquerade !== undefined) refuse(current);
   requireProof(current);
   return inTransaction(current, async (current) => {

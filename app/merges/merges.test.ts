@@ -37,7 +37,7 @@ beforeEach(async () => {
 /** Both proved in the browser of the first, by what a real sign-in leaves there. */
 async function proveBoth(first = kept, second = gone): Promise<FormVisitor> {
   const { visitor } = await openSession(site, first.userId);
-  await visitor.post(PATH, { intent: 'merges.begin' });
+  await visitor.post(PATH, { intent: 'merges.begin', account: first.userId });
   await signInBeside(visitor, second.userId);
   return visitor;
 }
@@ -65,7 +65,7 @@ describe('who has two accounts', () => {
     await addItem(gone.userId, [gone.userId, kept.userId]);
     const { visitor } = kept;
     expect(await wordsOf(await visitor.get(PATH))).toContain('A merge can’t be undone');
-    const begun = await visitor.post(PATH, { intent: 'merges.begin' });
+    const begun = await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
     expect([begun.status, begun.headers.get('location')]).toEqual([302, `/login?returnTo=${PATH}`]);
     expect(await statusOf(visitor.get('/account'))).toBe(302);
     await visitor.post('/login', { intent: 'ask', who: at('gone'), returnTo: PATH });
@@ -205,7 +205,7 @@ describe('nobody merges', () => {
     const early = await openSession(site, gone.userId);
     site.advanceClock(1000);
     const { visitor } = await openSession(site, kept.userId);
-    await visitor.post(PATH, { intent: 'merges.begin' });
+    await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
     visitor.cookies.set('session', early.visitor.cookies.get('session') ?? '');
     await refused(merge(visitor), 409);
   });
@@ -245,9 +245,9 @@ describe('nobody merges', () => {
     await site.parts.db.query(sql`update accounts set role = 'staff' where user_id = ${kept.userId}`);
     const { visitor } = await openSession(site, kept.userId);
     visitor.cookies.set('masquerade', 'authenticated');
-    await refused(visitor.post(PATH, { intent: 'merges.begin' }), 403);
+    await refused(visitor.post(PATH, { intent: 'merges.begin', account: kept.userId }), 403);
     visitor.cookies.delete('masquerade');
-    await visitor.post(PATH, { intent: 'merges.begin' });
+    await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
     await signInBeside(visitor, gone.userId);
     expect(await statusOf(merge(visitor))).toBe(302);
   });

@@ -50,7 +50,7 @@ const RIGHTS = `
   choices.set              401 400 400 400 400
   choices.guess            401 400 400 400 400
 /account/merge
-  merges.begin             401 302 302 302 302
+  merges.begin             401 409 409 409 409
   merges.merge             401 400 400 400 400
 /account/deletion
   deletions.ask            401 400 400 400 400

@@ -87,7 +87,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
             <section aria-labelledby="merge-begin" className="space-y-5">
               <h2 id="merge-begin">{text('merges.begin.title')}</h2>
               <p>{text('merges.begin.text', { account: `@${userId ?? ''}`, minutes: MERGE_MINUTES })}</p>
-              <ActionForm form={form} fields={{ intent: 'merges.begin' }}>
+              <ActionForm form={form} fields={{ intent: 'merges.begin', account: userId ?? '' }}>
                 <Submit kind="loud">{text('merges.begin.submit')}</Submit>
               </ActionForm>
             </section>
