@@ -23,7 +23,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AccountBlocks {
   at: Timestamp;
-  blocked_id: string;
+  blocked_user_id: string;
   user_id: string;
 }
 

@@ -126,7 +126,7 @@ const recovery: FormIntents = {
 };
 
 const blocks: FormIntents = {
-  'blocks.end': {
+  'blocks.lift': {
     least: 'authenticated',
     run: async (current, fields) => {
       await unblockPerson(current, fields.raw('userId'));

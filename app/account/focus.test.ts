@@ -62,7 +62,7 @@ test('the focus goes to what comes next after each form of the account page', as
   expect(await act('passkeys.rename', { passkeyId, name: 'B' })).toBe(`passkey-${passkeyId}`);
   expect(await act('passkeys.remove', { passkeyId })).toBe('passkeys-title');
   expect(await act('recovery.make', {})).toBe(RECOVERY);
-  expect(await act('blocks.end', { userId: 'nobody' })).toBe('blocked-title');
+  expect(await act('blocks.lift', { userId: 'nobody' })).toBe('blocked-title');
   expect(await act('sessions.end', { loginId })).toBe('sessions-heading');
   expect(await act('sessions.endOthers', {})).toBe('sessions-heading');
 

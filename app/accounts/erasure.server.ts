@@ -4,7 +4,7 @@ export const accountErasure = {
   fates: {
     'accounts.user_id': 'erased',
     'account_blocks.user_id': 'gone',
-    'account_blocks.blocked_id': 'gone',
+    'account_blocks.blocked_user_id': 'gone',
     'account_devices.user_id': 'gone',
     'account_emails.user_id': 'gone',
     'account_emails.address': 'row',

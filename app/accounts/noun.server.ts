@@ -30,7 +30,7 @@ export const accounts: Noun = {
   choices: settings,
   userIds: {
     accounts: ['user_id'],
-    account_blocks: ['user_id', 'blocked_id'],
+    account_blocks: ['user_id', 'blocked_user_id'],
     account_devices: ['user_id'],
     account_emails: ['user_id'],
     account_identities: ['user_id'],

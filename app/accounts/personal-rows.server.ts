@@ -126,8 +126,8 @@ const blocks: PersonalRows = {
   schema: z.object({ blockedId: z.string(), at: Time }),
   find: findBy<{ blockedId: string }>(
     ({ userId }, after) => sql`
-      select blocked_id as "blockedId", at
-      from account_blocks where user_id = ${userId} and blocked_id > ${after?.blockedId ?? ''} order by blocked_id`,
+      select blocked_user_id as "blockedId", at
+      from account_blocks where user_id = ${userId} and blocked_user_id > ${after?.blockedId ?? ''} order by blocked_user_id`,
   ),
 };
 
@@ -135,7 +135,7 @@ export const accountRows = {
   addresses: { account_emails: ['address', 'address_key'] },
   personalRows: [account, emails, connections, passkeys, devices, securityLog, blocks],
   withheld: {
-    'account_blocks.blocked_id': 'others',
+    'account_blocks.blocked_user_id': 'others',
     'account_notes.user_id': 'staff',
     'account_notes.author_id': 'staff',
     'merged_accounts.user_id': 'derived',

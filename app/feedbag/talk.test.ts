@@ -177,7 +177,7 @@ test('what somebody writes is folded for whoever has blocked them, until they ar
   }
   const settings = async () => (await site.ask('player', '/account/settings')).text();
   expect(await settings()).toContain(CAST.creator.alias);
-  await site.submit('player', '/account', { intent: 'blocks.end', userId: CAST.creator.userId });
+  await site.submit('player', '/account', { intent: 'blocks.lift', userId: CAST.creator.userId });
   expect([await pageFor('player'), await settings()].join('')).not.toContain(FOLDED);
   await send('player', 'feedbag.block');
   expect((await send('player', 'feedbag.unblock')).status).toBe(200);
@@ -190,9 +190,10 @@ test('nobody blocks themselves, the studio, or whom they cannot read', async () 
     await say('staff', 'Ours.'),
     await say('staff', 'A note.', 'internal'),
   ];
-  const statusOf = async (messageId: string, who: CastName | undefined = 'player') =>
+  const statusOf = async (messageId: string, who: CastName | undefined) =>
     (await site.submit(who, path, { intent: 'feedbag.block', subjectId: idOf(path), messageId })).status;
-  expect([await statusOf(own), await statusOf(studio), await statusOf(note)]).toEqual([409, 409, 404]);
+  const statuses = [await statusOf(own, 'player'), await statusOf(studio, 'player'), await statusOf(note, 'player')];
+  expect(statuses).toEqual([409, 409, 404]);
   expect(await statusOf(own, undefined)).toBe(401);
   expect(await site.parts.db.query(sql`select from account_blocks where user_id = ${CAST.player.userId}`)).toEqual([]);
 });

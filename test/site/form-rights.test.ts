@@ -31,7 +31,7 @@ const RIGHTS = `
 /account
   aliases.change           401 400 400 400 400
   aliases.undo             401 409 409 409 409
-  blocks.end               401 200 200 200 200
+  blocks.lift              401 200 200 200 200
   aliases.suggest          401 200 200 200 200
   emails.add               401 400 400 400 400
   emails.prove             401 404 404 404 404

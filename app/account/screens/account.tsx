@@ -135,7 +135,7 @@ function useStates(account: Account): Record<AccountPlaceId, string> {
     sessions: text('account.state.sessions', { count: sessions.length }),
     keys: text('account.state.keys', { count: keys.length }),
     perks: text('account.state.perks', { count: perks.length }),
-    settings: text('settings.state'),
+    settings: text('settings.place.state'),
     data: text('account.state.data'),
     log: text('account.state.log', { count: log.events.length }),
   };

@@ -29,7 +29,7 @@ export function BlockedList({ people, answered }: BlockedListProps) {
           {people.map(({ userId, name }) => (
             <li key={userId} className="account-row">
               <bdi className="account-row-name font-bold wrap-anywhere">{name}</bdi>
-              <ActionForm form={form} fields={{ intent: 'blocks.end', userId }}>
+              <ActionForm form={form} fields={{ intent: 'blocks.lift', userId }}>
                 <Submit kind="quiet">{text('blocks.list.end')}</Submit>
               </ActionForm>
             </li>
