@@ -242,11 +242,12 @@ describe('the page of an account', () => {
       ].map(([, id = '', name]) => [name, new RegExp(`<span id="${id}"[^>]*>(.*?)</span>`).exec(html)?.[1]]);
     };
     const [notSuper, rank] = ['Only super users change roles.', 'You don’t outrank this account.'];
-    expect(await disabled('staff', 'player')).toEqual([['Change the role', notSuper]]);
-    expect(await disabled('staff', 'admin')).toEqual([
-      ['Ban', rank],
-      ['Change the role', notSuper],
-    ]);
+    const ofAdmins = [
+      ['Send the link', 'Only admins can do that.'],
+      ['Merge for good', 'Only admins can do that.'],
+    ];
+    expect(await disabled('staff', 'player')).toEqual([['Change the role', notSuper], ...ofAdmins]);
+    expect(await disabled('staff', 'admin')).toEqual([['Ban', rank], ['Change the role', notSuper], ...ofAdmins]);
     expect(await disabled('admin', 'admin')).toContainEqual(['Ban', 'This is your own account.']);
     expect(await disabled('super', 'player')).toEqual([]);
     const stale = openTestApp(site, {}, { now: () => new Date(Date.now() + 3_600_000) });

@@ -79,6 +79,7 @@ beforeAll(async () => {
     await saveProject(system, { game: undefined, ...project, leastRole: 'public', stages: [] }, 0);
   }
   await seedPerks(system, (name) => CAST[name as CastName].userId);
+  await seedDevices(system, CAST.admin.userId);
   for (const { target } of Object.values(PEOPLE)) {
     await setAccount(system, target, 'authenticated');
     await setAlias(system, 'rumpus', target, `Target ${target.slice(4, 5)}`);
@@ -152,7 +153,6 @@ test.each(GUIDES)(
 );
 
 test('the guide for a game without a keyboard signs in the player who says yes to its code', async () => {
-  await seedDevices(systemCurrent(site.parts), CAST.admin.userId);
   const [, code = ''] = /## A game without a keyboard[^]*?\n```sh\n([^]*?)\n```/.exec(full) ?? [];
   const file = join(folder, 'device.sh');
   await writeFile(file, `sleep() { command sleep 0.1; }\n${code}`);
@@ -321,7 +321,8 @@ function newGameKey(appId: string): Promise<CreatedAppKey> {
   const forPerks: Scope = { crateId: 'perks', may: ['read', 'write'] };
   const forDatasets: Scope = { crateId: 'telemetry', may: ['write'] };
   const forLevels: Scope = { crateId: 'levelhead', may: ['write', 'records', 'stats'] };
-  return createAppKey(appId, forLevels, forFeedback, forPerks, forDatasets);
+  const forLogin: Scope = { crateId: 'login', may: ['read'] };
+  return createAppKey(appId, forLevels, forFeedback, forPerks, forDatasets, forLogin);
 }
 
 async function createAppKey(appId: string, ...scopes: Scope[]): Promise<CreatedAppKey> {

@@ -31,7 +31,7 @@ export function listMoves(data: readonly PersonalData[]): ReadonlyMap<string, Mo
   return new Map([...byFate, ...data.flatMap(({ moves = {} }) => Object.entries<Move>(moves))]);
 }
 
-export type ColumnMove = Extract<Move, 'moved' | 'mentions' | 'dropped'>;
+type ColumnMove = Extract<Move, 'moved' | 'mentions' | 'dropped'>;
 
 export function isColumnMove(move: Move | undefined): move is ColumnMove {
   return move === 'moved' || move === 'mentions' || move === 'dropped';

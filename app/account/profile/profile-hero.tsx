@@ -18,7 +18,7 @@ interface ProfileHeroProps {
 
 /** A name tag with what is told of everybody, and what leads on. */
 export function ProfileHero({ profile, isOwn, address }: ProfileHeroProps) {
-  const { text, formatDate } = useText();
+  const { text, richText, formatDate } = useText();
   const { alias, since, avatarId, player } = profile;
   const date = formatDate(since, { year: 'numeric', month: 'long', timeZone: 'UTC' });
   return (
@@ -33,7 +33,15 @@ export function ProfileHero({ profile, isOwn, address }: ProfileHeroProps) {
         <div className="min-w-0 space-y-4">
           <h1 className="text-4xl wrap-anywhere sm:text-5xl">{alias}</h1>
           <p className="flex flex-wrap gap-x-4 gap-y-1 text-lg">
-            <span>{text('profile.page.since', { date })}</span>
+            <span>
+              {richText('profile.page.since', {
+                date: (
+                  <time key="date" dateTime={since.slice(0, 7)}>
+                    {date}
+                  </time>
+                ),
+              })}
+            </span>
             {player?.name !== undefined && <span>{text('profile.page.inGame', { name: player.name })}</span>}
           </p>
           {player !== undefined && <Figures stats={player.stats} />}

@@ -56,27 +56,27 @@ export default function ProfileScreen({ loaderData }: Route.ComponentProps) {
           <BadgeShelf badges={badges} />
         </section>
       )}
-      <ProfileLevels id="levels" heading="profile.page.levels" list={levels} profile={profile} isFirst={isFirst} />
-      <ProfileLevels id="likes" heading="profile.page.likes" list={likes} profile={profile} isFirst={isFirst} />
+      <ProfileLevels id="levels" textKey="profile.page.levels" list={levels} profile={profile} isFirst={isFirst} />
+      <ProfileLevels id="likes" textKey="profile.page.likes" list={likes} profile={profile} isFirst={isFirst} />
     </article>
   );
 }
 
 interface ProfileLevelsProps {
   readonly id: string;
-  readonly heading: TextKey;
+  readonly textKey: TextKey;
   readonly list: Profile['levels'];
   readonly profile: Profile;
   readonly isFirst: boolean;
 }
 
-function ProfileLevels({ id, heading, list, profile: { path }, isFirst }: ProfileLevelsProps) {
+function ProfileLevels({ id, textKey, list, profile: { path }, isFirst }: ProfileLevelsProps) {
   const { text } = useText();
   if (list === undefined || list.levels.length === 0) return null;
   return (
     <section aria-labelledby={id} className="space-y-6">
       <h2 id={id} className="squiggle text-3xl">
-        {text(heading)}
+        {text(textKey)}
       </h2>
       <LevelCards levels={list.levels} heading="h3" />
       <Pagination

@@ -96,7 +96,7 @@ test('a playlist is by the name that its author has on this site, if none in the
   expect(await authorFor('player')).toBe('Night Shift');
   await site.parts.db.query(sql`delete from aliases where user_id = ${userId}`);
   await site.parts.db.query(sql`delete from accounts where user_id = ${userId}`);
-  expect(await authorFor('player')).toBe('Somebody who left');
+  expect(await authorFor('player')).toBe('Deleted player');
 });
 
 test('what is no level, or one that is hidden, is refused at its field with what was typed', async () => {

@@ -68,7 +68,7 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
       {isMoving && <p>{text('merges.page.moving')}</p>}
       <FormNotice form={form} />
       {isSignedOut ? (
-        <SiteLink to="/login?returnTo=/account" className={buttonClass('loud')}>
+        <SiteLink to="/account" className={buttonClass('loud')}>
           {text('merges.page.signIn')}
         </SiteLink>
       ) : plan !== undefined ? (
