@@ -14,7 +14,7 @@ import { EXPORT_PAGE } from '#app/exports/export.ts';
 import { PasskeyList } from '#app/login/passkeys/passkey-list.tsx';
 import { ConnectionList } from '#app/login/providers/connection-list.tsx';
 import { SessionList } from '#app/login/sessions/session-list.tsx';
-import { MERGE_PATH } from '#app/merges/merge.ts';
+import { MergeLink } from '#app/merges/merge-plan.tsx';
 import { OwnPerks } from '#app/perks/own/own-perks.tsx';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { Notice } from '#lib/ui/notice.tsx';

@@ -1,6 +1,8 @@
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
+import { buttonClass } from '#lib/ui/button.tsx';
 
-import { MAX_COUNTED } from './merge.ts';
+import { MAX_COUNTED, MERGE_PATH } from './merge.ts';
 import type { MergePreview } from './merge.ts';
 
 /** What will happen, in words. */
@@ -20,10 +22,23 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
         {parts.map(({ column, label, count, twice }) => (
           <li key={column}>
             <span>{text('merges.plan.part', { label, count, isMore: count >= MAX_COUNTED ? 'yes' : 'no' })}</span>
-            {twice > 0 && <span>{` ${text('merges.plan.twice', { count: twice })}`}</span>}
+            {twice > 0 && <span> {text('merges.plan.twice', { count: twice })}</span>}
           </li>
         ))}
       </ul>
     </section>
+  );
+}
+
+/** On the page of an account. */
+export function MergeLink() {
+  const { text } = useText();
+  return (
+    <>
+      <p>{text('merges.link.about')}</p>
+      <SiteLink to={MERGE_PATH} className={buttonClass('plain')}>
+        {text('merges.link.title')}
+      </SiteLink>
+    </>
   );
 }

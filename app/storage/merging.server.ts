@@ -76,14 +76,15 @@ export const mergedUsage: Merger = {
   },
 };
 
-type CrateOfSteps = Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>;
+type MergedCrateRow = Pick<Row<'crates'>, 'crate_id'> & Columns<'crates', { policy: Policy }>;
 
 async function forNextCrate(
   { db }: Current,
   place: string | undefined,
-  work: (crate: CrateOfSteps) => Promise<number>,
+  work: (crate: MergedCrateRow) => Promise<number>,
 ): Promise<{ changed: number; next: string | undefined }> {
-  const [crate] = await db.query<CrateOfSteps>(sql`select crate_id, policy from crates where crate_id >= ${place ?? ''}
+  const [crate] =
+    await db.query<MergedCrateRow>(sql`select crate_id, policy from crates where crate_id >= ${place ?? ''}
     order by crate_id limit 1`);
   if (crate === undefined) return { changed: 0, next: undefined };
   const changed = await work(crate);

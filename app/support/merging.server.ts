@@ -4,14 +4,12 @@ import type { Merger } from '#app/current/personal-data.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
-type MergedVote = Pick<Row<'support_votes'>, 'answer_id' | 'has_helped' | 'is_spared'>;
-
 /** A vote by both counts once, as the kept account gave it. */
 export const mergedVotes: Merger = {
   name: 'support.votes',
   run: (outer, { goneId, keptId }) =>
     inTransaction(outer, async ({ db }) => {
-      const both = await db.query<Pick<MergedVote, 'answer_id'>>(sql`
+      const both = await db.query<Pick<Row<'support_votes'>, 'answer_id'>>(sql`
         select g.answer_id from support_votes g join support_votes k using (answer_id)
         where g.voter_id = ${`user ${goneId}`} and k.voter_id = ${`user ${keptId}`}
         order by answer_id limit ${ERASURE_STEP}::int`);
