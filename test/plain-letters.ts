@@ -51,6 +51,7 @@ const PLAIN_SHAPES = [
   /\b\d{1,2}:\d{2}\s[AP]M\b/gu,
   /\b(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
   /\b(?:[A-Z][a-z]{2}|\p{Lu}\p{Ll}+) \d{1,2}, \d{4}\b/gu,
+  /\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{4}\b/g,
   /\b(?:now|\d+ (?:second|minute)s? ago)\b/,
   /,? and /g,
   // Players without a name of their own.

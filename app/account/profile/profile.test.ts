@@ -43,7 +43,7 @@ describe('a profile', () => {
   test('shows the alias, since when, the levels and the way to the page of the game, which leads back', async () => {
     const html = await htmlOf(PATH);
     expect(html).toContain(`>${creator.alias}</h1>`);
-    expect(html).toMatch(/Here since <time[^>]*>[A-Z][a-z]+ 20\d\d/);
+    expect(html).toMatch(/Here since <\/span><time[^>]*>[A-Z][a-z]+ 20\d\d/);
     expect(html).toContain(`href="/games/levelhead/players/${creator.userId}"`);
     expect(levelsIn(html).length).toBeGreaterThan(0);
     expect(html).toContain(`property="og:url" content="http://localhost:8080${PATH}"`);

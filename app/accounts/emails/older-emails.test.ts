@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 
-import { setAccount } from '#app/accounts/accounts.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
@@ -10,6 +9,7 @@ import { openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 
+import { setAccount } from '../accounts.server.ts';
 import { addVerifiedEmail } from './emails.server.ts';
 
 const site = useTestSite();
@@ -112,10 +112,10 @@ describe('an address that is not the oldest', () => {
     expect(await pressLink(site, spare)).toBe(409);
     expect(await addressesOf(site, userId)).toEqual([`*${at('owner')}`]);
     expect((await eventsOf(site, userId)).slice(-4)).toEqual([
-      'emailUndone',
       'emailPrimary',
       'emailRemoved',
       'emailRemoved',
+      'frozen',
     ]);
   });
 
