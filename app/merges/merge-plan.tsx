@@ -22,7 +22,7 @@ export function MergePlan({ plan }: { plan: MergePreview }) {
         {parts.map(({ column, label, count, twice }) => (
           <li key={column}>
             <span>{text('merges.plan.part', { label, count, isMore: count >= MAX_COUNTED ? 'yes' : 'no' })}</span>
-            {twice > 0 && <span> {text('merges.plan.twice', { count: twice })}</span>}
+            {twice > 0 && <span className="ms-1">{text('merges.plan.twice', { count: twice })}</span>}
           </li>
         ))}
       </ul>
