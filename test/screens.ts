@@ -310,7 +310,13 @@ export const SCREENS: readonly Screen[] = [
   { file: 'account/screens/account.tsx', address: '/account', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account?before=1', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'account/screens/account.tsx', address: '/account/settings', statuses: SIGNED_IN, isUnlisted: true },
-  { file: 'account/screens/account.tsx', address: '/account/emails', statuses: SIGNED_IN, isUnlisted: true },
+  ...['alias', 'emails', 'connections', 'passkeys', 'sessions', 'keys', 'perks', 'log'].map((section) => ({
+    file: 'account/screens/account.tsx',
+    address: `/account/${section}`,
+    statuses: SIGNED_IN,
+    isUnlisted: true,
+  })),
+  { file: 'account/screens/account.tsx', address: '/account/no-such-section', statuses: NOBODY },
   // Each role has an export in another state: none, failed, expired, ready.
   { file: 'exports/screens/own-export.tsx', address: '/account/data', statuses: SIGNED_IN, isUnlisted: true },
   { file: 'things/screens/things.tsx', address: '/account/things', statuses: SIGNED_IN, isUnlisted: true },

@@ -4,8 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { PSEUDO_LOCALE, localePath } from '#app/current/locale.ts';
 import routes from '#app/routes.ts';
 import enUS from '#content/locales/en-US.json' with { type: 'json' };
+import { pseudoMessages } from '#lib/locale/pseudo.ts';
 import { keysIn } from '#lib/locale/text-bundles.ts';
 
+import { OWN_SCREENS, openReaders } from '../own-screens.ts';
 import { textsIn } from '../page-texts.ts';
 import { textsWithoutKey } from '../plain-letters.ts';
 import { seedScreens } from '../screen-world.ts';
@@ -67,22 +69,45 @@ test.each(SCREENS)(
     for (const [, back = ''] of backs)
       expect(decodeURIComponent(back).split('#')[0]).toBe(localePath(PSEUDO_LOCALE, world.addressOf(screen)));
     for (const { answer, html, isPseudo } of answers.filter(({ answer: { status } }) => status !== 302)) {
-      expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(html.match(/<h1[ >]/g)).toHaveLength(1);
-      expect(findSkippedHeadings(html)).toEqual([]);
-      expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
-      // No part waits for a script to put it in its place.
-      expect(html).not.toContain('<template id="B:');
-      // The browser may lack the text of a key.
-      expect(keysIn(html.replaceAll('\\', ''), KEYS)).toEqual([]);
-      expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || isUnlisted(screen));
-      if (!isPseudo) continue;
-      expect(html).toContain('<html lang="en-XA"');
-      expect(textsIn(html).filter(({ text }) => /^⟦.*⟧$/s.test(text)).length).toBeGreaterThan(15);
-      expect(textsWithoutKey(html, world.names)).toEqual([]);
+      expectPage(answer, html, isUnlisted(screen));
+      if (isPseudo) expectPseudoWords(html, world.names);
     }
   },
 );
+
+function expectPage(answer: Response, html: string, isHidden: boolean): void {
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(html.match(/<h1[ >]/g)).toHaveLength(1);
+  expect(findSkippedHeadings(html)).toEqual([]);
+  expect(/<title>[^<]+<\/title>/.test(html)).toBe(true);
+  // No part waits for a script to put it in its place.
+  expect(html).not.toContain('<template id="B:');
+  // The browser may lack the text of a key.
+  expect(keysIn(html.replaceAll('\\', ''), KEYS)).toEqual([]);
+  expect(html.includes('content="noindex"')).toBe(answer.status !== 200 || isHidden);
+}
+
+function expectPseudoWords(html: string, names: readonly string[]): void {
+  expect(html).toContain('<html lang="en-XA"');
+  expect(textsIn(html).filter(({ text }) => /^⟦.*⟧$/s.test(text)).length).toBeGreaterThan(15);
+  expect(textsWithoutKey(html, names)).toEqual([]);
+}
+
+test('each state of a screen that one person alone sees has words that have keys and show none', async () => {
+  const { readers, fill, names } = await openReaders(site);
+  for (const { address, reader, form, status = 200, says } of OWN_SCREENS) {
+    const path = localePath(PSEUDO_LOCALE, fill(address));
+    const fields = Object.entries(form ?? {}).map(([name, value]) => [name, fill(value)]);
+    const { get, post } = readers[reader];
+    const answer = await (form === undefined ? get(path) : post(path, Object.fromEntries(fields)));
+    const html = await answer.text();
+    expect([answer.status, `${address} of ${reader}`]).toEqual([status, `${address} of ${reader}`]);
+    expectPage(answer, html, true);
+    expectPseudoWords(html, names);
+    const { says: said } = pseudoMessages({ texts: { says } });
+    expect(html, `${address} of ${reader}`).toContain(String(said).slice(1, -1));
+  }
+});
 
 test('a visitor who wants to follow a game comes back to the button for it, on the page where they were', async () => {
   const read = async (who?: 'player') => (await site.ask(who, '/games/crashlands-2')).text();
