@@ -28,7 +28,7 @@ export function selectChoices(choices: readonly Choice[], userId: Sql): Sql {
 }
 
 /** Whether somebody has chosen a value, for statements of other nouns. @param userId the column with their id, with its table */
-export function hasChosenSql({ name }: Choice, value: string, userId: Sql): Sql {
+export function hasChosenSql({ name }: Pick<Choice, 'name'>, value: string, userId: Sql): Sql {
   return sql`exists (select from account_choices
     where account_choices.user_id = ${userId} and account_choices.name = ${name} and account_choices.value = ${value})`;
 }

@@ -1,11 +1,7 @@
-import { showsLikes } from '#app/accounts/settings/settings.server.ts';
-import { hasChosenSql } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireUser } from '#app/current/permission.ts';
-import { isStaff } from '#app/current/role.ts';
 import type { SetPage } from '#app/storage/sets/pages.server.ts';
 import { findHolders, findMembers } from '#app/storage/sets/sets.server.ts';
-import { sql } from '#lib/database/sql.server.ts';
 import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
@@ -33,14 +29,7 @@ export async function findLevelFans(
   if (size === 0) throw new Problem(noLevel);
   const { userIds: owners, limit } = query;
   const beforeId = query.beforeId && toFirstUuid(query.beforeId);
-  const page = await findHolders(current, CRATE, {
-    set,
-    member: levelId,
-    owners,
-    beforeId,
-    limit,
-    ...(set === 'likes' && { whereOwner: (owner: Sql) => showsLikesSql(current, owner) }),
-  });
+  const page = await findHolders(current, CRATE, { set, member: levelId, owners, beforeId, limit });
   return namePlayers(current, page, 'owner', query);
 }
 
@@ -80,21 +69,12 @@ export async function findFannedLevels(
   const owner = userId === '@me' ? requireUser(current) : userId;
   const { levelIds: members, limit } = query;
   const beforeId = query.beforeId && toFirstUuid(query.beforeId);
-  const where = (levelId: Sql) =>
-    set === 'likes'
-      ? sql`${existsSql(levelId, current.now())} and ${showsLikesSql(current, sql`${owner}::text`)}`
-      : existsSql(levelId, current.now());
+  const where = (levelId: Sql) => existsSql(levelId, current.now());
   const page = await findMembers(current, CRATE, { set, owner, members, beforeId, limit, where });
   return toListingPage(
     page,
     page.rows.map(({ _id, member }) => ({ _id: toRowId(_id), levelId: member })),
   );
-}
-
-/** In the game all see likes, unless somebody has said that nobody shall. */
-function showsLikesSql({ actor }: Current, owner: Sql): Sql {
-  if (isStaff(actor.role)) return sql`true`;
-  return sql`(${owner} = ${actor.userId ?? null}::text or not ${hasChosenSql(showsLikes, 'no', owner)})`;
 }
 
 async function namePlayers(

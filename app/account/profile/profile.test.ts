@@ -99,7 +99,7 @@ describe('a profile', () => {
     expect(await htmlOf(`/games/levelhead/players/${collaborator.userId}`)).not.toContain(`href="${path}"`);
   });
 
-  test('has no likes for others in the game either, once its owner wants nobody to see them', async () => {
+  test('has no likes for others in the game or in its sets either, once its owner wants nobody to see them', async () => {
     const [levelId = ''] = levelsIn(await htmlOf(`/games/levelhead/tower?sort=createdAt`));
     const current = systemCurrent(site.parts);
     await addMembers(current, 'levelhead', { set: 'likes', owner: player.userId, members: [levelId] });
@@ -108,6 +108,15 @@ describe('a profile', () => {
       `/api/levelhead/players/${player.userId}/likes?levelIds=${levelId}`,
       `/api/levelhead/levels/${levelId}/likes?limit=128`,
     ];
+    const sets = '/api/storage/crates/levelhead/sets/likes';
+    const inSets = [
+      `${sets}/owners/${player.userId}/members?members=${levelId}`,
+      `${sets}/members/${levelId}/owners?owners=${player.userId}`,
+    ];
+    const count = `${sets}/owners/${player.userId}/members?count=true`;
+    for (const path of inSets) expect(await read(path)).toContain(`"member":"${levelId}"`);
+    const all = await read(count);
+    expect(all).toMatch(/"data":[1-9]/);
     expect(await read(ofPlayer)).toContain(levelId);
     expect(await read(ofLevel)).toContain(player.userId);
     await choose(player.userId, 'showsLikes', 'no');
@@ -115,7 +124,14 @@ describe('a profile', () => {
       expect(await read(ofPlayer, who)).not.toContain(levelId);
       expect(await read(ofLevel, who)).not.toContain(player.userId);
       expect(await read(`${ofLevel}&userIds=${player.userId}`, who)).not.toContain(player.userId);
+      for (const path of inSets) expect(await read(path, who)).toContain('"data":[]');
+      expect(await read(count, who)).toContain('"data":0');
     }
+    for (const who of ['player', 'staff'] as const) {
+      for (const path of inSets) expect(await read(path, who)).toContain(`"member":"${levelId}"`);
+      expect(await read(count, who)).toBe(all);
+    }
+    expect(await read(`${sets}/members/${levelId}/owners?count=true`)).toMatch(/"data":[1-9]/);
     expect(await read(ofPlayer, 'player')).toContain(levelId);
     expect(await read(ofLevel, 'player')).toContain(player.userId);
   });

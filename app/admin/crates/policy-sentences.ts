@@ -175,7 +175,8 @@ function setSentences(words: SentenceTexts, { sets = {} }: Policy): PolicySenten
     const read = nameGrants(words, rule.read ?? ['admin']);
     const write = nameGrants(words, rule.write ?? ['admin']);
     const values = { name, read, write, size: words.formatNumber(rule.maxSize ?? DEFAULT_MAX_SIZE) };
-    return { part: `sets.${name}`, sentence: words.text('admin.policy.set', values) };
+    const key = rule.shownBy === undefined ? 'admin.policy.set' : 'admin.policy.setShown';
+    return { part: `sets.${name}`, sentence: words.text(key, values) };
   });
 }
 

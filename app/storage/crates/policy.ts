@@ -76,7 +76,8 @@ const SetSides = { owner: z.optional(StatName), member: z.optional(StatName) };
  * `owner` is whose user id the owner of a set is; `maxSize` bounds the members of one owner. `people` says which side is user
  * ids: the owner, where nothing is said. `counts` names a stat of the item that is named as the owner or the member: it has
  * one more for each member that is added, one less for each that is removed. With `items`, members are names of items of the
- * crate: who may not write to a set finds in it what they may list, or may see where they name it.
+ * crate: who may not write to a set finds in it what they may list, or may see where they name it. `shownBy` names a choice
+ * of the owner: the set of who has chosen no there is for themselves and for those who may write to any.
  */
 const SetRule = z.object({
   read: SetGrants,
@@ -87,6 +88,7 @@ const SetRule = z.object({
   counts: z.optional(z.object(SetSides)),
   keepHistory: z.optional(z.boolean()),
   items: z.optional(z.boolean()),
+  shownBy: z.optional(z.string().check(z.regex(/^[a-z][A-Za-z]{0,31}$/, 'the name of a choice'))),
 });
 export type SetRule = z.output<typeof SetRule>;
 

@@ -37,7 +37,8 @@ interface PageQuery extends EntryRange {
   /** Of members that are names of items: which of these are shown. */
   readonly access?: Access | undefined;
   readonly where?: ((member: Sql) => Sql) | undefined;
-  readonly whereOwner?: ((owner: Sql) => Sql) | undefined;
+  /** Whether an owner shows their set to the actor. */
+  readonly isShown: (owner: Sql) => Sql | undefined;
 }
 
 /** @throws Problem 400 for what is no `_id` */
@@ -70,14 +71,15 @@ function sourceSql({ crateId, set, owner, member, only }: PageQuery): Sql {
     where o.crate_id = ${crateId} and o.set_name = ${set} and ${pair} limit 1) m where true`;
 }
 
-function visibleSql({ crateId, access, where, whereOwner }: PageQuery): Sql {
+function visibleSql({ crateId, access, where, isShown }: PageQuery): Sql {
+  const shown = isShown(sql`m.owner`);
   return sql.join(
     [
       access === undefined
         ? sql.empty
         : sql`and exists (select from items i where i.crate_id = ${crateId} and i.sort_name = m.member and ${accessSql(access)})`,
       where === undefined ? sql.empty : sql`and ${where(sql`m.member`)}`,
-      whereOwner === undefined ? sql.empty : sql`and ${whereOwner(sql`m.owner`)}`,
+      shown === undefined ? sql.empty : sql`and ${shown}`,
     ],
     ' ',
   );

@@ -1,4 +1,7 @@
+import { hasChosenSql } from '#app/choices/choices.server.ts';
 import type { Current } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
+import type { Sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 
 import { refuseAccess, seesNothing } from '../crates/access.server.ts';
@@ -32,6 +35,19 @@ export function requireHoldersRight(current: Current, crate: Crate, set: string,
 
 export function mayWriteSet(current: Current, crate: Crate, set: string, owner: string): boolean {
   return mayAct(accessToSet(current, crate, set, getSetRule(current, crate, set), 'write'), toAttributes(owner));
+}
+
+/**
+ * Whether its owner shows a set to the actor; undefined where that is no question.
+ * @param owner an id, or for those of many the column with it, with its table
+ */
+export function isShownSql(current: Current, crate: Crate, set: string, owner: string | Sql): Sql | undefined {
+  const rule = getSetRule(current, crate, set);
+  const { userId = null } = current.actor;
+  if (rule.shownBy === undefined || owner === userId) return undefined;
+  if (accessToSet(current, crate, set, rule, 'write').everything) return undefined;
+  const id = typeof owner === 'string' ? sql`${owner}::text` : owner;
+  return sql`(${id} = ${userId}::text or not ${hasChosenSql({ name: rule.shownBy }, 'no', id)})`;
 }
 
 function getSetRule(current: Current, crate: Crate, set: string): SetRule {

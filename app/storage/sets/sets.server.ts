@@ -14,7 +14,7 @@ import type { MemberChange } from './member-writes.server.ts';
 import { findPage } from './pages.server.ts';
 import type { EntryRange, SetPage } from './pages.server.ts';
 import { invalidMembers } from './problems.ts';
-import { mayWriteSet, requireHoldersRight, requireSetRight } from './rights.server.ts';
+import { isShownSql, mayWriteSet, requireHoldersRight, requireSetRight } from './rights.server.ts';
 import { ID_SYNTAX, MAX_MEMBERS, faultOfMember, readId } from './set.ts';
 import type { SetOrder } from './set.ts';
 
@@ -116,7 +116,8 @@ export async function findMembers(
   const only = members && readIds(members, 'members');
   const isBound = rule.items === true && !mayWriteSet(current, crate, set, owner);
   const access = isBound ? accessFor(current, crate, 'list', { direct: only !== undefined }) : undefined;
-  return findPage(current, { ...wanted, crateId, set, owner, only, access });
+  const isShown = isShownSql(current, crate, set, owner);
+  return findPage(current, { ...wanted, crateId, set, owner, only, access, isShown: () => isShown });
 }
 
 /** In whose sets a member is, newest first, or those of `owners` alone. @throws Problem as `findMembers` */
@@ -128,8 +129,6 @@ export async function findHolders(
     readonly member: string;
     readonly owners?: readonly string[] | undefined;
     readonly limit: number;
-    /** What an owner has to be besides, for the lists of other nouns. */
-    readonly whereOwner?: ((owner: Sql) => Sql) | undefined;
   },
 ): Promise<SetPage> {
   const crate = await getCrate(current, crateId);
@@ -137,7 +136,8 @@ export async function findHolders(
   const only = owners && readIds(owners, 'owners');
   requireHoldersRight(current, crate, set, only);
   const member = readMember(current, wanted.member);
-  return findPage(current, { ...wanted, crateId, set, member, only });
+  const isShown = (owner: Sql) => isShownSql(current, crate, set, owner);
+  return findPage(current, { ...wanted, crateId, set, member, only, isShown });
 }
 
 /** Which of `sets` of one owner have the members; those in none are missing. @throws Problem as `findMembers` */
@@ -151,11 +151,16 @@ export async function findMemberships(
   for (const set of wanted.sets) requireSetRight(current, crate, set, 'read', owner);
   const [sets, members] = [[...new Set(wanted.sets)], readIds(wanted.members, 'members')];
   if (sets.length === 0 || members.length === 0) return new Map();
+  const bounds = sets.flatMap((set) => {
+    const isShown = isShownSql(current, crate, set, owner);
+    return isShown === undefined ? [] : [sql`and (s.set_name <> ${set} or ${isShown})`];
+  });
   const rows = await current.db.query<Pick<Row<'set_members'>, 'set_name' | 'member'>>(sql`
     select own.set_name, own.member from unnest((select ${sets}::text[])) s(set_name)
     cross join unnest((select ${members}::text[])) w(member) cross join lateral (
       select m.set_name, m.member from set_members m where m.crate_id = ${crateId} and m.set_name = s.set_name
-        and m.owner = ${owner} and m.member = w.member limit 1) own`);
+        and m.owner = ${owner} and m.member = w.member limit 1) own
+    where true ${sql.join(bounds, ' ')}`);
   const memberships = Map.groupBy(rows, ({ member }) => member);
   return new Map([...memberships].map(([member, all]) => [member, all.map(({ set_name: set }) => set)]));
 }
@@ -171,7 +176,8 @@ export async function isMemberSql(
   const id = readOwner(current, owner);
   requireSetRight(current, crate, set, 'read', id);
   return sql`exists (select from set_members where set_members.crate_id = ${crateId} and set_members.set_name = ${set}
-    and set_members.owner = ${id} and set_members.member = ${member})`;
+    and set_members.owner = ${id} and set_members.member = ${member}
+    and ${isShownSql(current, crate, set, id) ?? sql`true`})`;
 }
 
 /** @throws Problem as `findMembers` */
@@ -179,10 +185,10 @@ export async function countMembers(current: Current, crateId: string, { set, own
   const crate = await getCrate(current, crateId);
   const id = readOwner(current, owner);
   requireSetRight(current, crate, set, 'read', id);
-  return findSize(current, crateId, set, 'owner', id);
+  return findSize(current, { crateId, set, side: 'owner', id }, isShownSql(current, crate, set, id));
 }
 
-/** In how many sets a member is. @throws Problem as `findMembers` */
+/** In how many sets a member is, also in those that are shown to nobody: a sum names nobody. @throws Problem as `findMembers` */
 export async function countHolders(
   current: Current,
   crateId: string,
@@ -190,19 +196,25 @@ export async function countHolders(
 ): Promise<number> {
   const crate = await getCrate(current, crateId);
   requireHoldersRight(current, crate, set);
-  return findSize(current, crateId, set, 'member', readMember(current, member));
+  const counted = { crateId, set, side: 'member', id: readMember(current, member) } as const;
+  return findSize(current, counted);
+}
+
+interface SetSize {
+  readonly crateId: string;
+  readonly set: string;
+  readonly side: 'owner' | 'member';
+  readonly id: string;
 }
 
 async function findSize(
-  current: Current,
-  crateId: string,
-  set: string,
-  side: 'owner' | 'member',
-  id: string,
+  { db }: Current,
+  { crateId, set, side, id }: SetSize,
+  isShown: Sql = sql`true`,
 ): Promise<number> {
-  const [row] = await current.db.query<Pick<Row<'set_counts'>, 'size'>>(sql`
+  const [row] = await db.query<Pick<Row<'set_counts'>, 'size'>>(sql`
     select size from set_counts
-    where crate_id = ${crateId} and set_name = ${set} and side = ${side} and id = ${id}`);
+    where crate_id = ${crateId} and set_name = ${set} and side = ${side} and id = ${id} and ${isShown}`);
   return Number(row?.size ?? 0);
 }
 
