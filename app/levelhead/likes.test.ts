@@ -7,6 +7,7 @@ import { seedSmallWorld } from '#test/levelhead.ts';
 import { openSession } from '#test/people/owners.ts';
 import { useTestSite } from '#test/site.ts';
 import { dataOf } from '#test/storage.ts';
+import { openTestApp } from '#test/test-app.ts';
 
 import type { Level } from './level.ts';
 import { likeLevel, unlikeLevel } from './liked-levels.server.ts';
@@ -74,6 +75,26 @@ test('twenty likes at once, and twenty takings back, are one of each', async () 
   expect(await figures()).toEqual(plus(before, 1));
   await Promise.all(Array.from({ length: 20 }, () => unlikeLevel(current, LEVEL_ID)));
   expect(await figures()).toEqual(before);
+});
+
+test('one player likes and takes back 120 times in an hour, others as often, and more waits for the next hour', async () => {
+  const door = openTestApp(site, { LIMITS: '1' });
+  const limited = ({ userId }: { userId: string }) => ({ ...as(userId), limits: door.parts.limits });
+  const hour = 3_600_000;
+  site.advanceClock(hour - (site.parts.now().getTime() % hour));
+  const current = limited(CAST.player);
+  const before = await figures();
+  for (let turn = 0; turn < 60; turn += 1) {
+    await likeLevel(current, LEVEL_ID);
+    await unlikeLevel(current, LEVEL_ID);
+  }
+  for (const act of [likeLevel, unlikeLevel])
+    await expect(act(current, LEVEL_ID)).rejects.toMatchObject({ status: 429 });
+  expect(await figures()).toEqual(before);
+  await likeLevel(limited(CAST.collaborator), LEVEL_ID);
+  site.advanceClock(hour);
+  await likeLevel(current, LEVEL_ID);
+  expect((await figures()).rows).toBe(before.rows + 2);
 });
 
 test('nobody likes without an account, their own level, one that is not there, or all day long', async () => {
