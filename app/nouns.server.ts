@@ -2,6 +2,7 @@ import { studio } from '#content/studio.ts';
 import type { Job } from '#lib/jobs/jobs.server.ts';
 
 import { findMailRecipient } from './accounts/emails/emails.server.ts';
+import { withKeptIds } from './accounts/kept-ids.server.ts';
 import { accounts } from './accounts/noun.server.ts';
 import { findStaffIds } from './accounts/staff/staff-ids.server.ts';
 import { admin } from './admin/noun.server.ts';
@@ -135,7 +136,7 @@ export const nouns: readonly Noun[] = [
 ];
 
 export const api = withApiDocs(
-  nouns.flatMap(({ answers = [] }) => answers),
+  nouns.flatMap(({ answers = [] }) => answers.map(withKeptIds)),
   nouns.flatMap(({ meanings = [] }) => meanings),
   studio.name,
   VERSION,

@@ -6,6 +6,7 @@ import {
   Scripts,
   ScrollRestoration,
   isRouteErrorResponse,
+  redirect,
   useRouteError,
   useRouteLoaderData,
 } from 'react-router';
@@ -16,8 +17,10 @@ import { loadOnUse } from '#lib/ui/load-on-use.tsx';
 import type { Route } from './+types/root';
 import { getSessionUser } from './accounts/accounts.server.ts';
 import { banPagePath } from './accounts/ban-page.server.ts';
+import { findKeptPath } from './accounts/merged-ids.server.ts';
 import { findRequestSettings } from './accounts/settings/settings.server.ts';
 import type { SessionUser } from './current/browser/session-user.ts';
+import { currentContext } from './current/current.server.ts';
 import type { Current } from './current/current.server.ts';
 import { htmlLang, localeOrDefault, useText } from './current/locale.ts';
 import { findWayBack } from './current/masquerade.server.ts';
@@ -72,6 +75,18 @@ export const loader = withCurrent(async (current, { context }: Route.LoaderArgs)
     },
   };
 });
+
+/** Addresses with the Lookup Code of a merged account lead on. Feeds of authors are there for any code. */
+export const middleware: Route.MiddlewareFunction[] = [
+  async ({ context, request, url: { pathname, search } }, next) => {
+    const response = await next();
+    if (request.method === 'POST' || (response.status !== 404 && !pathname.includes('@'))) return response;
+    const kept = await findKeptPath(context.get<Current>(currentContext), pathname);
+    if (kept === undefined) return response;
+    await response.body?.cancel();
+    throw redirect(kept + search, 301);
+  },
+];
 
 export const clientMiddleware = [keepPage];
 

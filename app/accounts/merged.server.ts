@@ -46,7 +46,7 @@ export async function requireMergeable(current: Current, { goneId, keptId }: Acc
  * The ways in and the log of the one are the other's, its sessions end, and its lookup code leads on. In the transaction that has locked both,
  * after its keys are gone.
  */
-export async function absorbAccount(current: Current, { goneId, keptId }: AccountPair): Promise<void> {
+export async function absorbAccount(current: Current, { goneId, keptId }: AccountPair, at: Date): Promise<void> {
   const { db } = current;
   await endOpenProofs(current, goneId);
   await current.sessions.endAll(goneId);
@@ -56,7 +56,7 @@ export async function absorbAccount(current: Current, { goneId, keptId }: Accoun
   await db.query(sql`delete from accounts where user_id = ${goneId}`);
   await db.query(sql`update merged_accounts set kept_user_id = ${keptId} where kept_user_id = ${goneId}`);
   await db.query(sql`insert into merged_accounts (user_id, kept_user_id, merged_at)
-    values (${goneId}, ${keptId}, ${current.now()})`);
+    values (${goneId}, ${keptId}, ${at})`);
   await noteSecurityEvent(current, keptId, 'merged', { name: `@${goneId}` });
   forgetWhenCommitted(current, goneId);
   forgetWhenCommitted(current, keptId);

@@ -1,11 +1,12 @@
 import { DEFAULT_CONTEXT, profilePath } from '#app/aliases/alias.ts';
 import { findAliases } from '#app/aliases/aliases.server.ts';
-import { findShownAlias } from '#app/aliases/naming/lookup.server.ts';
+import { findFormerOwner, findShownAlias } from '#app/aliases/naming/lookup.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { Row } from '#database/rows.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { mayActSql } from './ban.server.ts';
+import { findKeptId, wasMergedAt } from './merged-ids.server.ts';
 
 export interface ProfileOwner {
   readonly userId: string;
@@ -15,14 +16,31 @@ export interface ProfileOwner {
 }
 
 /**
- * The one way from the alias in an address to an account; undefined also of who is banned, frozen or about to be deleted.
- * Open to everyone.
+ * The one way from the alias in an address to an account, also from that of an account that was merged into it; undefined also of who is
+ * banned, frozen or about to be deleted. Open to everyone.
  */
 export async function findProfileOwner(current: Current, typed: string): Promise<ProfileOwner | undefined> {
   const named = await findShownAlias(current, typed);
-  if (named === undefined) return undefined;
-  const [account] = await findProfiled(current, [named.userId]);
-  return account && { ...named, since: account.created_at };
+  const [account] = named === undefined ? [] : await findProfiled(current, [named.userId]);
+  if (named !== undefined && account !== undefined) return { ...named, since: account.created_at };
+  const keptId = named === undefined ? await findMergedOwner(current, typed) : await findKeptId(current, named.userId);
+  return keptId === undefined ? undefined : findProfileById(current, keptId);
+}
+
+async function findMergedOwner(current: Current, typed: string): Promise<string | undefined> {
+  const former = await findFormerOwner(current, typed);
+  return former !== undefined && (await wasMergedAt(current, former.userId, former.endedAt))
+    ? former.userId
+    : undefined;
+}
+
+async function findProfileById(current: Current, userId: string): Promise<ProfileOwner | undefined> {
+  const [[account], [named]] = await Promise.all([
+    findProfiled(current, [userId]),
+    findAliases(current, DEFAULT_CONTEXT, [userId], { asVisitor: true }),
+  ]);
+  const alias = named?.alias;
+  return account && alias !== undefined ? { userId, alias, since: account.created_at } : undefined;
 }
 
 /** The pages about those who have one, by their ids. Open to everyone. */

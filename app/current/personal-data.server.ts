@@ -54,6 +54,8 @@ export type Move =
 export interface MergedPair {
   readonly goneId: string;
   readonly keptId: string;
+  /** When they became one. */
+  readonly at: Date;
   /** All forms in which columns hold the one, and those of the other. */
   readonly keys: readonly (readonly [from: string, to: string])[];
 }

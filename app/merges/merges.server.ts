@@ -89,8 +89,8 @@ export async function beginMoving(current: Current, pair: AccountPair): Promise<
     where gone_user_id = any(${ids}::text[]) or kept_user_id = any(${ids}::text[]) limit 1`);
   if (busy.length > 0) throw new Problem(mergeBusy);
   await revokeKeysSince(current, goneId, new Date(0));
-  await absorbAccount(current, pair);
   const now = current.now();
+  await absorbAccount(current, pair, now);
   const mergeId = uuidv7(now.getTime());
   await current.db.query(sql`insert into account_merges (merge_id, gone_user_id, kept_user_id, begun_at)
     values (${mergeId}, ${goneId}, ${keptId}, ${now})`);

@@ -43,7 +43,7 @@ export async function mergeDue(system: Current, data: readonly PersonalData[]): 
 
 /** @returns whether nothing is left */
 async function merge(current: Current, data: readonly PersonalData[], found: MergeRow, end: number): Promise<boolean> {
-  const pair = toPair(data, { goneId: found.gone_user_id, keptId: found.kept_user_id });
+  const pair = toPair(data, { goneId: found.gone_user_id, keptId: found.kept_user_id, at: found.begun_at });
   const steps = listMergeSteps(data);
   let row: MergeRow | undefined = found;
   while (row !== undefined && !current.closing.aborted && Date.now() < end) {
@@ -66,7 +66,7 @@ async function merge(current: Current, data: readonly PersonalData[], found: Mer
   return false;
 }
 
-export function toPair(data: readonly PersonalData[], ids: Pick<MergedPair, 'goneId' | 'keptId'>): MergedPair {
+export function toPair(data: readonly PersonalData[], ids: Omit<MergedPair, 'keys'>): MergedPair {
   const person = { userId: ids.goneId, emails: [] };
   return { ...ids, keys: toKeys(data, { person, names: [], standIn: ids.keptId }) };
 }

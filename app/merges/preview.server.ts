@@ -33,7 +33,7 @@ export const COUNTED_PARTS = [
 /** What a merge would do, before it does anything. Permission is up to the caller. */
 export async function previewMerge(outer: Current, { goneId, keptId }: AccountPair): Promise<MergePreview> {
   const current = withHeavyPool(outer);
-  const pair = toPair([], { goneId, keptId });
+  const pair = toPair([], { goneId, keptId, at: current.now() });
   const aliases = await findAliases(current, DEFAULT_CONTEXT, [goneId, keptId]);
   const nameOf = (userId: string) => aliases.find((one) => one.userId === userId)?.alias;
   const emails = async (userId: string) => (await listEmails(current, userId)).filter(({ isVerified }) => isVerified);

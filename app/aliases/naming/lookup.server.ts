@@ -71,6 +71,20 @@ export async function findShownAlias(
   return row && { userId: row.user_id, alias: row.alias };
 }
 
+/** Who has given a name of the usual context up and nobody has taken since, and when that ended; not one that moderators refuse. */
+export async function findFormerOwner(
+  { db }: Pick<Current, 'db'>,
+  typed: string,
+): Promise<{ userId: string; endedAt: Date } | undefined> {
+  if (typed.length > MAX_TYPED || /\p{Cc}/u.test(typed)) return undefined;
+  const [row] = await db.query<Pick<Row<'alias_history'>, 'user_id' | 'until'>>(sql`
+    select h.user_id, h.until from alias_names n join alias_history h using (context, user_id)
+    where n.context = ${DEFAULT_CONTEXT} and n.alias_key = ${aliasKey(tidyAlias(typed))} and n.held_until is not null
+      and not n.is_refused and lower(normalize(h.alias, NFKC)) collate "C" = n.alias_key
+    order by h.history_id desc limit 1`);
+  return row && { userId: row.user_id, endedAt: row.until };
+}
+
 /** Who had chosen a name for themselves in the usual context, whatever it is now. */
 export const namedRule: PeopleRule = {
   name: 'aliases.named',

@@ -1,19 +1,15 @@
-import { redirect } from 'react-router';
-
-import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
 import { useForm } from '#app/current/forms/use-form.ts';
 import type { PageForm } from '#app/current/forms/use-form.ts';
-import { getText, inLocale, useText } from '#app/current/locale.ts';
+import { getText, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { SignInLink } from '#app/current/page/sign-in-link.tsx';
 import { SiteLink, useSitePath } from '#app/current/page/site-link.tsx';
 import { FOLLOW_BUTTON } from '#app/following/follow.ts';
 import { shareCardUrl } from '#app/media/share-card.ts';
 import { reportPath } from '#app/reports/report.ts';
-import { isProblem } from '#lib/problem.ts';
 import { buttonClass } from '#lib/ui/button.tsx';
 import { CopyButton } from '#lib/ui/copy-button.tsx';
 import { Pagination } from '#lib/ui/pagination.tsx';
@@ -29,18 +25,15 @@ import { Rivals } from '../player-page/rivals.tsx';
 import { findTrends } from '../player-page/trends.server.ts';
 import { Trends } from '../player-page/trends.tsx';
 import { TrophyShelf } from '../player-page/trophy-shelf.tsx';
-import { noPlayer } from '../problems.ts';
+import { findPlayerProfile } from '../profile-links.server.ts';
 import { StatMark } from '../stat-mark.tsx';
 import '../arcade.css';
 import type { Route } from './+types/player';
 
 export const loader = withCurrent(async (current, { params, url }: Route.LoaderArgs) => {
-  const player = await getPlayerSheet(current, params.userId).catch(async (refusal: unknown) => {
-    const keptId = isProblem(refusal, noPlayer) ? await findKeptId(current, params.userId) : undefined;
-    throw keptId === undefined ? refusal : redirect(inLocale(params, `/games/levelhead/players/${keptId}`), 301);
-  });
-  const [levels, rivals, alike, weeks] = await Promise.all([
-    findPlayerLevels(current, player.userId, url),
+  const player = await getPlayerSheet(current, params.userId);
+  const [levels, rivals, alike, weeks, profile] = await Promise.all([
+    findPlayerLevels(current, player.userId, url.searchParams),
     findRivals(current, player, url),
     findLevelsLikeTheirs(current, player.userId),
     findTrends(current, player.userId),

@@ -1,4 +1,5 @@
 import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
+import { findKeptIds } from '#app/accounts/merged-ids.server.ts';
 import { findUserIdsByAlias } from '#app/aliases/naming/lookup.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
@@ -175,15 +176,16 @@ export async function tellOfPerk(current: Current, perkId: string, userId: strin
 /** By what was typed: a Lookup Code, with or without its @, before a name. */
 async function findPeople(current: Current, names: readonly string[]): Promise<Map<string, string>> {
   const codes = new Map(names.map((name) => [name, name.replace(/^@/, '')]));
-  const [missing, byAlias] = await Promise.all([
+  const [missing, byAlias, kept] = await Promise.all([
     findMissingAccounts(current.db, [...codes.values()]),
     findUserIdsByAlias(current, names),
+    findKeptIds(current, codes.values()),
   ]);
   const unknown = new Set(missing);
   return new Map(
     names.flatMap((name): [string, string][] => {
       const code = codes.get(name) ?? '';
-      const userId = unknown.has(code) ? byAlias.get(name) : code;
+      const userId = unknown.has(code) ? (kept.get(code) ?? byAlias.get(name)) : code;
       return userId === undefined ? [] : [[name, userId]];
     }),
   );

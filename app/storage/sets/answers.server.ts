@@ -4,6 +4,7 @@ import type { Current } from '#app/current/current.server.ts';
 import type { Reply } from '#lib/calls/answer.server.ts';
 
 import * as calls from './calls.ts';
+import { withKeptPeople } from './kept-people.server.ts';
 import type { SetPage } from './pages.server.ts';
 import { findSetHistory } from './set-history.server.ts';
 import type { SetOrder } from './set.ts';
@@ -19,7 +20,7 @@ import {
 
 const LIKES = { crateId: 'levelhead', set: 'likes', owner: '@me' };
 
-export const setAnswers: SiteAnswer[] = [
+const ANSWERS: SiteAnswer[] = [
   answer(
     calls.findMembers,
     async (current: Current, { params: { crateId, set, owner }, query }) => {
@@ -69,6 +70,8 @@ export const setAnswers: SiteAnswer[] = [
     { params: LIKES, query: { limit: '2' } },
   ),
 ];
+
+export const setAnswers = ANSWERS.map(withKeptPeople);
 
 /** The parameter of the next page is that of the order. */
 function pageReply({ rows, hasMore }: SetPage, sort: SetOrder = 'createdAt'): Reply {
