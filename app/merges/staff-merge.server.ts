@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 
+import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
 import { accountAudit } from '#app/accounts/audit-kinds.server.ts';
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { requireMergeable } from '#app/accounts/merged.server.ts';
 import { Reason } from '#app/accounts/staff/staff.ts';
 import { lockTarget, toAuditTarget } from '#app/accounts/staff/target.server.ts';
@@ -13,12 +15,35 @@ import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { requireProof, requireRole } from '#app/current/permission.ts';
 
+import type { MergePreview } from './merge.ts';
 import { beginMoving } from './merges.server.ts';
+import { previewMerge } from './preview.server.ts';
 
 export const StaffMerge = z.object({
   into: z.string().check(z.trim(), z.regex(/^@?[a-zA-Z0-9]{1,32}$/, 'a Lookup Code')),
   reason: Reason,
 });
+
+/**
+ * What that would do. Needs admin. @param typed a Lookup Code @returns undefined where it is nobody's, or that of the same account
+ * @throws Problem 401, 403
+ */
+export async function previewStaffMerge(
+  current: Current,
+  goneId: string,
+  typed: string,
+): Promise<MergePreview | undefined> {
+  requireRole(current, 'admin');
+  const { success, data: into } = StaffMerge.shape.into.safeParse(typed);
+  const keptId = success ? await readCode(current, into) : goneId;
+  const isNobody = keptId === goneId || (await findMissingAccounts(current.db, [goneId, keptId])).length > 0;
+  return isNobody ? undefined : previewMerge(current, { goneId, keptId });
+}
+
+async function readCode(current: Current, typed: string): Promise<string> {
+  const code = typed.replace(/^@/, '').toLowerCase();
+  return (await findKeptId(current, code)) ?? code;
+}
 
 /**
  * For somebody who has convinced us that both are theirs. Needs admin and a fresh sign-in, and two accounts below their role. It is not
@@ -31,7 +56,7 @@ export async function mergeByStaff(
 ): Promise<AskedApproval | undefined> {
   requireRole(current, 'admin');
   requireProof(current);
-  const payload = { goneId, keptId: into.replace(/^@/, '').toLowerCase() };
+  const payload = { goneId, keptId: await readCode(current, into) };
   if (needsSecondPerson(current))
     return askApproval(current, mergeApproval, { payload, target: toAuditTarget(payload.keptId), reason });
   await inTransaction(current, (current) => merge(current, payload, reason));
@@ -49,6 +74,7 @@ export const mergeApproval: ApprovalKind<MergeDeed> = {
   text: 'admin.approvals.merge',
   read: (entry, names) =>
     withValues(aboutUser(entry, names), { gone: asTitle(`@${asText(entry.after['goneId']) ?? ''}`) }),
+  preview: ({ goneId, keptId }) => `/admin/accounts/${goneId}?into=${keptId}#merge`,
   findState: async (current, deed) => {
     await requireBoth(current, deed);
     return { goneId: deed.goneId, keptId: deed.keptId };

@@ -3,6 +3,7 @@ import type { AuditSentence } from '#app/audit/audit-sentence.ts';
 import { ActionForm, Submit } from '#app/current/forms/action-form.tsx';
 import type { PageForm } from '#app/current/forms/use-form.ts';
 import { useText } from '#app/current/locale.ts';
+import { SiteLink } from '#app/current/page/site-link.tsx';
 import { RelativeTime } from '#lib/locale/time.tsx';
 import { Badge } from '#lib/ui/badge.tsx';
 import { Field } from '#lib/ui/field.tsx';
@@ -18,6 +19,8 @@ export interface ShownApproval {
   /** Empty where nobody was asked for one. */
   readonly reason: string;
   readonly state: ApprovalState;
+  /** The path of a page that says what it would do. */
+  readonly preview: string | undefined;
   /** Whether the reader asked for it. */
   readonly isOwn: boolean;
   /** Times are ISO 8601. */
@@ -38,7 +41,8 @@ interface ApprovalCardProps {
 
 export function ApprovalCard({ approval, form, now, isProved }: ApprovalCardProps) {
   const { text, richText } = useText();
-  const { approvalId, parts, changes, reason, state, isOwn, askedAt, expiresAt, decider, decidedAt, answer } = approval;
+  const { approvalId, parts, changes, reason, state, preview, isOwn, askedAt, expiresAt } = approval;
+  const { decider, decidedAt, answer } = approval;
   return (
     <li className="block-card space-y-2 p-4 wrap-anywhere">
       <AuditSentenceText parts={parts} />
@@ -46,6 +50,13 @@ export function ApprovalCard({ approval, form, now, isProved }: ApprovalCardProp
       {reason !== '' && (
         <p>
           <span>{text('admin.audit.reason')}</span> <q lang="en">{reason}</q>
+        </p>
+      )}
+      {preview !== undefined && (
+        <p>
+          <SiteLink to={preview} className="inline-block py-0.5 text-link underline">
+            {text('admin.approvals.preview')}
+          </SiteLink>
         </p>
       )}
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">

@@ -14,6 +14,11 @@ export async function loadApprovals(current: Current, { approvalKinds }: Console
   const after = query.get('after') ?? undefined;
   const { approvals, next } = await findApprovals(current, list, after);
   const kinds = new Map(approvalKinds.map(({ name, text, read }) => [name, { action: name, text, read }]));
+  const previewOf = ({ kind, state, payload }: Approval) => {
+    const { schema, preview } = approvalKinds.find(({ name }) => name === kind) ?? {};
+    const deed = state === 'pending' ? schema?.safeParse(payload) : undefined;
+    return deed?.success === true ? preview?.(deed.data) : undefined;
+  };
   const deciders = approvals.flatMap(({ decidedBy }) => decidedBy ?? []);
   const [sentences, person] = await Promise.all([
     writeAuditSentences(current, kinds, approvals.map(toEntry)),
@@ -35,6 +40,7 @@ export async function loadApprovals(current: Current, { approvalKinds }: Console
         expiresAt,
         decidedAt,
         answer,
+        preview: previewOf(approval),
         isOwn: askedBy === current.actor.userId,
         decider: decidedBy === null ? null : person(decidedBy),
         parts: sentences[at]?.parts ?? [],

@@ -1,6 +1,3 @@
-import { redirect } from 'react-router';
-
-import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { noAccount } from '#app/accounts/problems.ts';
 import { answerForm, formHeaders } from '#app/current/forms/answer-form.server.ts';
 import { FormNotice } from '#app/current/forms/form-notice.tsx';
@@ -9,8 +6,9 @@ import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { unclearForm } from '#app/current/problems.ts';
+import { isAdmin } from '#app/current/role.ts';
+import { previewStaffMerge } from '#app/merges/staff-merge.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
-import { isProblem } from '#lib/problem.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
 import { accountIntents } from '../accounts/account-actions.server.ts';
@@ -29,19 +27,15 @@ import { AuditList } from '../audit/audit-list.tsx';
 import type { Route } from './+types/account';
 
 export const loader = withCurrent(async (current, { params, request, context }: Route.LoaderArgs) => {
-  const page = await loadAccountPage(current, context.get(consoleContext), params.userId).catch(
-    async (refusal: unknown) => {
-      const keptId = isProblem(refusal, noAccount) ? await findKeptId(current, params.userId) : undefined;
-      throw keptId === undefined
-        ? refusal
-        : redirect(inLocale(params, `/admin/accounts/${keptId}${new URL(request.url).search}`));
-    },
-  );
+  const page = await loadAccountPage(current, context.get(consoleContext), params.userId);
   const { userId, alias } = page.account;
   const name = alias ?? `@${userId}`;
-  const done = new URL(request.url).searchParams.get('done');
+  const query = new URL(request.url).searchParams;
+  const done = query.get('done');
+  const into = isAdmin(current.actor.role) ? query.get('into') : null;
   return {
     ...page,
+    merge: into === null ? undefined : { into, plan: await previewStaffMerge(current, userId, into) },
     crumb: name,
     done: isIntent(done) ? done : done === 'asked' ? ('asked' as const) : undefined,
     head: await adminHead(current, 'admin.account.title', 'admin.accounts.about', { name }),
@@ -59,7 +53,7 @@ export const headers = formHeaders;
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
-  const { account, names, notes, keys, events, auditSentences, viewer, now, done } = loaderData;
+  const { account, names, notes, keys, events, auditSentences, viewer, now, done, merge } = loaderData;
   const form = useForm(actionData);
   return (
     <div className="space-y-2">
@@ -83,7 +77,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="grid min-w-0 gap-2">
           <RecoveryPanel viewer={viewer} account={account} form={form} />
-          <MergePanel viewer={viewer} account={account} form={form} />
+          <MergePanel viewer={viewer} account={account} wanted={merge} form={form} />
           {account.mayAct && (
             <>
               <NotesPanel userId={account.userId} notes={notes} now={now} form={form} />
