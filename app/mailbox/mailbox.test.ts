@@ -64,6 +64,13 @@ async function deliver(
 const seen = async (who: CastName, path = '/mailbox') => (await site.ask(who, path)).text();
 const hasIt = async (who: CastName) => (await seen(who)).includes('A &lt;b&gt;gift');
 
+test('a message to the Lookup Code of a merged account is for the account that was kept', async () => {
+  await site.parts.db.query(sql`insert into merged_accounts (user_id, kept_user_id, merged_at)
+    values ('o1dc0de', ${player.userId}, now())`);
+  await deliver({ audience: 'user', of: 'o1dc0de' });
+  expect(await hasIt('player')).toBe(true);
+});
+
 test('a message to one player is theirs alone, announced, read and put away without scripts', async () => {
   const messageId = await deliver({ audience: 'user', of: player.userId });
   expect([await hasIt('player'), await hasIt('creator'), await unread('player'), await unread('creator')]).toEqual([

@@ -1,4 +1,5 @@
 import { findMissingAccounts } from '#app/accounts/accounts.server.ts';
+import { findKeptId } from '#app/accounts/merged-ids.server.ts';
 import { StateMachine } from '#app/audit/state-machine.server.ts';
 import { lacksRelease } from '#app/audit/state-machine.ts';
 import { inTransaction } from '#app/current/current.server.ts';
@@ -80,9 +81,10 @@ export async function changeMessage(
 
 async function checkDraft(
   current: Current,
-  { audience, of, path, about, perkId }: MessageDraft,
+  { audience, of: typed, path, about, perkId }: MessageDraft,
   kinds: readonly OwnItemKind[],
 ) {
+  const of = audience === 'user' ? ((await findKeptId(current, typed)) ?? typed) : typed;
   const isThere =
     audience === 'user'
       ? (await findMissingAccounts(current.db, [of])).length === 0

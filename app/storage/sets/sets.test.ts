@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { Current } from '#app/current/current.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
+import { sql } from '#lib/database/sql.server.ts';
 import { Problem } from '#lib/problem.ts';
 import { CAST } from '#test/cast.ts';
 import { SET_POLICY, allHolders, allMembers, currentOf, readCounts } from '#test/sets.ts';
@@ -17,6 +18,7 @@ import {
   findHolders,
   findMembers,
   findMemberships,
+  isMemberSql,
   removeMembers,
 } from './sets.server.ts';
 
@@ -156,4 +158,40 @@ describe('a set', () => {
     expect(await add('f')).toEqual({ added: ['f'] });
     expect((await readCounts(site, CRATE)).drifted).toEqual([]);
   });
+});
+
+test('what its owner shows to nobody is theirs and of those who may write to any, in every list and sum but that of a member', async () => {
+  const likes = { ...SET_POLICY.sets?.['likes'], shownBy: 'showsLikes' };
+  await createCrate(site, 'shy', { ...SET_POLICY, sets: { likes } });
+  const [shy, open] = ['shyfan', 'openfan'];
+  for (const owner of [shy, open])
+    await addMembers(currentOf(site, owner), 'shy', { set: 'likes', owner, members: ['one'] });
+  await site.parts.db.query(sql`insert into account_choices (user_id, name, value)
+    values (${shy}, 'showsLikes', 'no'), (${open}, 'showsLikes', 'yes')`);
+  const see = async (current: Current, owner: string) => {
+    const key = { set: 'likes', owner };
+    const page = { limit: 9 };
+    const isIn = await isMemberSql(current, 'shy', key, sql`v.member`);
+    const [row] = await site.parts.db.query<{ is_in: boolean }>(
+      sql`select ${isIn} as is_in from (values ('one')) v(member)`,
+    );
+    const held = await findHolders(current, 'shy', { set: 'likes', member: 'one', ...page });
+    return [
+      (await findMembers(current, 'shy', { ...key, ...page })).rows.length,
+      (await findMembers(current, 'shy', { ...key, ...page, members: ['one'] })).rows.length,
+      held.rows.filter((one) => one.owner === owner).length,
+      (await findHolders(current, 'shy', { set: 'likes', member: 'one', owners: [owner], ...page })).rows.length,
+      (await findMemberships(current, 'shy', { sets: ['likes'], owner, members: ['one'] })).size,
+      await countMembers(current, 'shy', key),
+      Number(row?.is_in),
+    ];
+  };
+  const [all, none] = [Array.from({ length: 7 }, () => 1), Array.from({ length: 7 }, () => 0)];
+  for (const current of [anyone, player, currentOf(site, open)]) {
+    expect(await see(current, shy)).toEqual(none);
+    expect(await see(current, open)).toEqual(all);
+    expect(await countHolders(current, 'shy', { set: 'likes', member: 'one' })).toBe(2);
+  }
+  for (const current of [currentOf(site, shy), currentOf(site, CAST.staff.userId, 'staff')])
+    expect(await see(current, shy)).toEqual(all);
 });
