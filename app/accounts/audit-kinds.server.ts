@@ -31,7 +31,7 @@ export const accountAudit = auditKinds('account', {
   merge: {
     text: 'admin.audit.merge',
     read: (entry, names) =>
-      withValues(aboutUser(entry, names), { gone: asTitle(`@${asText(entry.after['goneId']) ?? ''}`) }),
+      withValues(aboutUser(entry, names), { gone: names.person(asText(entry.after['goneId']) ?? '') }),
   },
   unban: { text: 'admin.audit.unban', read: aboutUser },
   endSessions: {

@@ -9,7 +9,7 @@ import { lockTarget, toAuditTarget } from '#app/accounts/staff/target.server.ts'
 import type { ApprovalKind } from '#app/approvals/approval-kind.server.ts';
 import type { AskedApproval } from '#app/approvals/approval.ts';
 import { askApproval, needsSecondPerson } from '#app/approvals/approvals.server.ts';
-import { aboutUser, asText, asTitle, withValues } from '#app/audit/audit-kind.server.ts';
+import { aboutUser, asText, withValues } from '#app/audit/audit-kind.server.ts';
 import { recordAuditEntry } from '#app/audit/audit.server.ts';
 import { inTransaction } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
@@ -73,8 +73,7 @@ export const mergeApproval: ApprovalKind<MergeDeed> = {
   audit: ['account.merge'],
   text: 'admin.approvals.merge',
   read: (entry, names) =>
-    withValues(aboutUser(entry, names), { gone: asTitle(`@${asText(entry.after['goneId']) ?? ''}`) }),
-  preview: ({ goneId, keptId }) => `/admin/accounts/${goneId}?into=${keptId}#merge`,
+    withValues(aboutUser(entry, names), { gone: names.person(asText(entry.after['goneId']) ?? '') }),
   findState: async (current, deed) => {
     await requireBoth(current, deed);
     return { goneId: deed.goneId, keptId: deed.keptId };

@@ -52,6 +52,12 @@ describe('the code of a device', () => {
       413,
     );
   });
+
+  test.each([CODES, KEYS])('%s is taken from our own pages only, where a browser sends it', async (line) => {
+    const headers = { origin: 'https://a.example', 'sec-fetch-site': 'cross-site' };
+    const sentence = 'This did not come from our own pages. Reload and try again.';
+    expect((await ask('player', line, { body: GAME, headers })).refusal).toEqual([403, sentence]);
+  });
 });
 
 test('a game is told the page of a player without a license, in their language and with its name', async () => {

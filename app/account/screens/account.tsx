@@ -29,6 +29,7 @@ import { Drawer, FoldedDrawer } from '../account-section.tsx';
 import { SECTIONS } from '../account-sections.tsx';
 import type { Account } from '../account-sections.tsx';
 import type { Route } from './+types/account';
+import '../account.css';
 
 export const loader = withCurrent(async (current, { params, url, context }: Route.LoaderArgs) => {
   const { searchParams } = url;

@@ -25,6 +25,7 @@ import { buttonClass } from '#lib/ui/button.tsx';
 
 import { welcomeIntents } from '../welcome-forms.server.ts';
 import type { Route } from './+types/welcome';
+import '../account.css';
 
 const STEPS = 3;
 

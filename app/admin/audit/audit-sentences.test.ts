@@ -132,8 +132,18 @@ test('the console knows the kinds of every noun', () => {
 });
 
 /** In what they have kept. */
-const NAMES_PEOPLE = new Set(['item.handOver', 'item.view', 'perk.revoke', 'perk.tellPurchase', 'perk.tellRefund']);
-const OWNERS = { before: { userId: CAST.player.userId }, after: { userId: CAST.creator.userId } };
+const NAMES_PEOPLE = new Set([
+  'account.merge',
+  'item.handOver',
+  'item.view',
+  'perk.revoke',
+  'perk.tellPurchase',
+  'perk.tellRefund',
+]);
+const OWNERS = {
+  before: { userId: CAST.player.userId },
+  after: { userId: CAST.creator.userId, goneId: CAST.staff.userId },
+};
 
 const TARGETS: Readonly<Record<string, string>> = {
   account: 'account/pl4yer',
