@@ -7,6 +7,7 @@ import { Problem } from '#lib/problem.ts';
 import { BAN_COLUMNS, toBan } from './ban.server.ts';
 import type { BanColumns } from './ban.server.ts';
 import { UNDO_EMAIL } from './emails/email-confirmation.ts';
+import { UNDO_HOURS } from './emails/email-mails.server.ts';
 import { endOpenProofs } from './open-sign-ins.server.ts';
 import { lockedMerge, noAccount, passkeyFirst, recentChange, roleFirst } from './problems.ts';
 import { mustHavePasskey } from './recovery/passkey-rule.server.ts';
@@ -41,6 +42,26 @@ export async function requireMergeable(current: Current, { goneId, keptId }: Acc
   const isByPasskey = actor.userId === undefined || (actor.userId === keptId && actor.isByPasskey === true);
   if (!isByPasskey && (await mustHavePasskey(current, keptId))) throw new Problem(passkeyFirst);
 }
+
+/**
+ * In the transaction that has locked both. Whoever has taken a session may have added a way in, and would prove the account by that:
+ * one that is younger than an undo reaches back merges nothing, unless the account began with it. @throws Problem 409
+ */
+export async function requireOldWaysIn({ db, now }: Current, { goneId, keptId }: AccountPair): Promise<void> {
+  const since = new Date(now().getTime() - UNDO_HOURS * 3_600_000);
+  const young = await db.query(sql`
+    select from accounts a cross join lateral (
+      select verified_at as at from account_emails where user_id = a.user_id
+      union all select created_at from passkeys where user_id = a.user_id
+      union all select linked_at from account_identities where user_id = a.user_id
+      union all select created_at from recovery_codes where user_id = a.user_id
+    ) way where a.user_id = any(${[goneId, keptId]}::text[])
+      and way.at > greatest(${since}::timestamptz, a.created_at + ${BEGINNING}::interval) limit 1`);
+  if (young.length > 0) throw new Problem(recentChange);
+}
+
+/** What a registration takes. */
+const BEGINNING = '1 minute';
 
 /**
  * The ways in and the log of the one are the other's, its sessions end, and its lookup code leads on. In the transaction that has locked both,

@@ -24,8 +24,8 @@ export async function endOpenSignIns(current: Current, userId: string, also: rea
   });
 }
 
-/** To sign out everywhere: also what would add an address or merge accounts, because it works without the session. */
-export async function endOpenProofs(current: Current, userId: string): Promise<void> {
-  await endOpenSignIns(current, userId);
+/** To sign out everywhere: also what would add an address or merge accounts, because it works without the session. @param also as above */
+export async function endOpenProofs(current: Current, userId: string, also: readonly string[] = []): Promise<void> {
+  await endOpenSignIns(current, userId, also);
   for (const kind of [VERIFY_EMAIL, PROVE_OTHER]) await endConfirmationsOfUser(current, userId, kind);
 }

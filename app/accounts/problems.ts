@@ -48,7 +48,7 @@ export const roleFirst = problem(
 export const recentChange = problem(
   409,
   'merges.recentChange',
-  'The addresses of one account changed in the last 72 hours, and that can still be undone. Try again after that.',
+  'One of the two accounts got a new way in within the last 72 hours, or a change of its addresses can still be undone. Try again after that.',
 );
 
 export const noBlock = problem(409, 'feedbag.noBlock', 'You can’t block that person.');

@@ -78,6 +78,12 @@ export async function redeemByToken(current: Current, token: string, kind: strin
   return row && toConfirmation(row, now);
 }
 
+/** Details beside those that it has, or in their place, as long as its link works. */
+export async function addToOpen(current: Current, confirmationId: string, details: object): Promise<void> {
+  await current.db.query(sql`update confirmations set details = details || ${JSON.stringify(details)}::jsonb
+    where confirmation_id = ${confirmationId} and ${HAS_OPEN_LINK} and expires_at > ${current.now()}`);
+}
+
 interface CodeAttempt {
   confirmationId: string;
   kind: string;

@@ -1,12 +1,14 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
+import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
-import { openOldAccount } from '#test/people/old-accounts.ts';
+import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
 import { addressesOf, ageProof, eventsOf, openSession } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
@@ -34,14 +36,28 @@ beforeEach(async () => {
   gone = await openOldAccount(site, at('gone'), at('second'));
 });
 
-/** Both proved in the browser of the first, by what a real sign-in leaves there. */
+/** Both proved in the browser of the first. */
 async function proveBoth(first = kept, second = gone): Promise<FormVisitor> {
   const { visitor } = await openSession(site, first.userId);
-  await visitor.post(PATH, { intent: 'merges.begin', account: first.userId });
-  await signInBeside(visitor, second.userId);
+  await begin(visitor, first.userId);
+  await signIn(visitor, first.userId);
+  await begin(visitor, first.userId);
+  await signIn(visitor, second.userId);
   return visitor;
 }
 
+const begin = (visitor: FormVisitor, account: string) => visitor.post(PATH, { intent: 'merges.begin', account });
+
+/** What a sign-in by a mail does in that browser. */
+async function signIn(visitor: FormVisitor, userId: string): Promise<void> {
+  const browser = { cookies: Object.fromEntries(visitor.cookies), userAgent: '' };
+  for (const cookie of await startSession({ ...system(), browser }, userId, 'email')) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    visitor.cookies.set(name, value);
+  }
+}
+
+/** With a session that was begun in another browser, now. */
 async function signInBeside(visitor: FormVisitor, userId: string): Promise<void> {
   const session = (await openSession(site, userId)).visitor.cookies.get('session') ?? '';
   visitor.cookies.set('session', session);
@@ -65,17 +81,20 @@ describe('who has two accounts', () => {
     await addItem(gone.userId, [gone.userId, kept.userId]);
     const { visitor } = kept;
     expect(await wordsOf(await visitor.get(PATH))).toContain('A merge can’t be undone');
-    const begun = await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
-    expect([begun.status, begun.headers.get('location')]).toEqual([302, `/login?returnTo=${PATH}`]);
-    expect(await statusOf(visitor.get('/account'))).toBe(302);
-    await visitor.post('/login', { intent: 'ask', who: at('gone'), returnTo: PATH });
-    await runJobs(site);
-    const arrived = await visitor.post('/login', {
-      intent: 'code',
-      code: mailFor(site, at('gone'))?.code ?? '',
-      returnTo: PATH,
-    });
-    expect(arrived.headers.get('location')).toBe(PATH);
+    const signInByMail = async (name: string) => {
+      await visitor.post('/login', { intent: 'ask', who: at(name), returnTo: PATH });
+      await runJobs(site);
+      const code = mailFor(site, at(name))?.code ?? '';
+      const arrived = await visitor.post('/login', { intent: 'code', code, returnTo: PATH });
+      expect(arrived.headers.get('location')).toBe(PATH);
+    };
+    for (const said of ['Nothing is merged before', 'Now the other account']) {
+      expect(await wordsOf(await visitor.get(PATH))).toContain(said);
+      const begun = await begin(visitor, kept.userId);
+      expect([begun.status, begun.headers.get('location')]).toEqual([302, `/login?returnTo=${PATH}`]);
+      expect(await statusOf(visitor.get('/account'))).toBe(302);
+      await signInByMail(said.startsWith('Now') ? 'gone' : 'kept');
+    }
     const plan = await wordsOf(await visitor.get(PATH));
     for (const said of [`You’re called Kept ${count} Comet`, at('second'), 'such as levels: 2', `@${gone.userId}`])
       expect(plan).toContain(said);
@@ -182,6 +201,22 @@ describe('nobody merges', () => {
     await refused(merge(visitor, other.userId), 409);
   });
 
+  test('by a session that was taken from another browser, however fresh it is', async () => {
+    const thief = await openOldAccount(site, at('thief'));
+    const { visitor: ofTheirs } = await openSession(site, gone.userId);
+    await begin(ofTheirs, gone.userId);
+    await signInBeside(ofTheirs, gone.userId);
+    await begin(ofTheirs, gone.userId);
+    await signIn(ofTheirs, thief.userId);
+    await refused(merge(ofTheirs, thief.userId), 409);
+    const { visitor: ofOwn } = await openSession(site, thief.userId);
+    await begin(ofOwn, thief.userId);
+    await signIn(ofOwn, thief.userId);
+    await begin(ofOwn, thief.userId);
+    await signInBeside(ofOwn, gone.userId);
+    for (const keep of [thief, gone]) await refused(merge(ofOwn, keep.userId), 409);
+  });
+
   test('by a proof that is used, or too old', async () => {
     const visitor = await proveBoth();
     const copy = openVisitor(site);
@@ -191,13 +226,13 @@ describe('nobody merges', () => {
     const second = await proveBoth();
     site.advanceClock(16 * 60_000);
     await refused(merge(second), 403);
-    await signInBeside(second, gone.userId);
+    await signIn(second, gone.userId);
     await refused(merge(second), 409);
     const third = await proveBoth();
     const token = third.cookies.get('merge') ?? '';
     await merge(third);
-    await signInBeside(third, kept.userId);
     third.cookies.set('merge', token);
+    await signIn(third, kept.userId);
     expect(await statusOf(merge(third))).toBe(409);
   });
 
@@ -205,7 +240,9 @@ describe('nobody merges', () => {
     const early = await openSession(site, gone.userId);
     site.advanceClock(1000);
     const { visitor } = await openSession(site, kept.userId);
-    await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
+    await begin(visitor, kept.userId);
+    await signIn(visitor, kept.userId);
+    await begin(visitor, kept.userId);
     visitor.cookies.set('session', early.visitor.cookies.get('session') ?? '');
     await refused(merge(visitor), 409);
   });
@@ -241,14 +278,61 @@ describe('nobody merges', () => {
     await refused(merge(visitor), 409);
   });
 
+  test('after an undo has thrown out who had proved the account by an address of their own', async () => {
+    const thief = await openOldAccount(site, at('thief'));
+    await addVerifiedEmail(system(), gone.userId, at('evil'));
+    await gone.visitor.post('/account', { intent: 'emails.primary', key: at('evil') });
+    const visitor = await proveBoth(gone, thief);
+    await refused(merge(visitor, thief.userId), 409);
+    await runJobs(site);
+    expect(await pressLink(site, undoPathsFor(site, at('gone'))[0])).toBe(200);
+    await signIn(openVisitor(site), gone.userId);
+    await refused(merge(visitor, thief.userId), 409);
+  });
+
+  test.each([
+    [
+      'passkey',
+      sql`insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+      select 'thief ' || user_id, user_id, '', 0, 'x', false, now() from accounts`,
+    ],
+    [
+      'connection',
+      sql`insert into account_identities (issuer, subject, user_id, platform, linked_at)
+      select 'thief', user_id, user_id, 'thief', now() from accounts`,
+    ],
+    [
+      'recovery code',
+      sql`insert into recovery_codes (user_id, code_hash, created_at)
+      select user_id, sha256(user_id::bytea), now() from accounts`,
+    ],
+    [
+      'address',
+      sql`insert into account_emails (user_id, address_key, address, verified_at, added_at)
+      select user_id, user_id || '@thief.example', user_id || '@thief.example', now(), now() from accounts`,
+    ],
+  ] as const)(
+    'an account to which a %s was added in the last 72 hours, by which a thief would prove it',
+    async (_, add) => {
+      await site.parts.db.query(sql`update accounts set created_at = now() - interval '40 days'
+      where user_id = ${gone.userId}`);
+      await site.parts.db.query(sql`${add} where user_id = ${gone.userId}`);
+      for (const keep of [kept, gone]) await refused(merge(await proveBoth(), keep.userId), 409);
+      await site.parts.db.query(sql`update accounts set created_at = now() where user_id = ${gone.userId}`);
+      expect(await statusOf(merge(await proveBoth()))).toBe(302);
+    },
+  );
+
   test('in another role', async () => {
     await site.parts.db.query(sql`update accounts set role = 'staff' where user_id = ${kept.userId}`);
     const { visitor } = await openSession(site, kept.userId);
     visitor.cookies.set('masquerade', 'authenticated');
-    await refused(visitor.post(PATH, { intent: 'merges.begin', account: kept.userId }), 403);
+    await refused(begin(visitor, kept.userId), 403);
     visitor.cookies.delete('masquerade');
-    await visitor.post(PATH, { intent: 'merges.begin', account: kept.userId });
-    await signInBeside(visitor, gone.userId);
+    await begin(visitor, kept.userId);
+    await signIn(visitor, kept.userId);
+    await begin(visitor, kept.userId);
+    await signIn(visitor, gone.userId);
     expect(await statusOf(merge(visitor))).toBe(302);
   });
 });

@@ -6,7 +6,7 @@ import { Problem } from '#lib/problem.ts';
 
 import { freezeAccount } from '../freezing.server.ts';
 import { endLeaving } from '../leaving.server.ts';
-import { endOpenSignIns } from '../open-sign-ins.server.ts';
+import { endOpenProofs } from '../open-sign-ins.server.ts';
 import { takenEmail, undoOver } from '../problems.ts';
 import { dropRecoveryCodes } from '../recovery/recovery-codes.server.ts';
 import { noteSecurityEvent } from '../security-log/security-log.server.ts';
@@ -60,7 +60,7 @@ export function undoEmailChange(current: Current, token: string, revokeKeys: Rev
     else await restoreEmail(current, userId, email);
     const keys = await revokeKeys(current, userId, since);
     // Waits for a sign-in that is being completed, so that its session ends below.
-    await endOpenSignIns(current, userId, [address, ...removed.addresses]);
+    await endOpenProofs(current, userId, [address, ...removed.addresses]);
     await dropRecoveryCodes(current, userId, since);
     await freezeAccount(current, userId);
     await endLeaving(current, userId);

@@ -14,6 +14,7 @@ import { sessionCookieName, signInCookies } from '../cookies.server.ts';
 import { newDeviceMail } from '../new-device.mail.tsx';
 import { issueDeviceCookie } from './device-cookie.server.ts';
 import { END_SESSION } from './end-session.server.ts';
+import { noteMergeProof } from './merge-proof.server.ts';
 import type { SignInProof } from './sign-in-result.ts';
 
 type SignInMethod = 'email' | 'provider' | 'passkey' | 'recoveryCode';
@@ -50,6 +51,7 @@ export async function startSession(
       provedAt,
       isByPasskey: method === 'passkey',
     });
+    await noteMergeProof(current, session);
     await noteSecurityEvent(current, userId, 'signIn', { way: method });
     const deviceCookie = issueDeviceCookie(current);
     if (await recordDevice(current, userId, deviceCookie.hash))

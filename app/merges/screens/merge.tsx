@@ -19,7 +19,7 @@ import { MERGE_INTENTS } from '../merge-forms.server.ts';
 import { MergePlan } from '../merge-plan.tsx';
 import { MERGE_MINUTES, MERGE_PATH } from '../merge.ts';
 import type { MergePreview } from '../merge.ts';
-import { findProvedFirst, findProvedPair, isMoving } from '../merges.server.ts';
+import { findProvedFirst, findProvedPair, isFirstHere, isMoving } from '../merges.server.ts';
 import { previewMerge } from '../preview.server.ts';
 import type { Route } from './+types/merge';
 
@@ -41,6 +41,7 @@ export const loader = withCurrent(async (current, { params, url }: Route.LoaderA
   return {
     plan,
     first: actor.userId === undefined || first === actor.userId || plan !== undefined ? undefined : first,
+    isFirstHere: await isFirstHere(current),
     isSignedOut,
     isMerged: actor.userId !== undefined && state === 'merged',
     isMoving: actor.userId !== undefined && (await isMoving(current, actor.userId)),
@@ -60,6 +61,9 @@ export const headers = formHeaders;
 export default function Merge({ loaderData, actionData }: Route.ComponentProps) {
   const { text } = useText();
   const { plan, first, isSignedOut, isMerged, isMoving, isMasked, hasProof: isProved, userId } = loaderData;
+  const { isFirstHere: isAgain } = loaderData;
+  const account = `@${userId ?? ''}`;
+  const needsProof = !isMasked && !isProved && (isAgain || first !== undefined);
   const form = useForm(actionData, { of: 'merges.', action: useSitePath(MERGE_PATH) });
   return (
     <div className="mx-auto max-w-3xl space-y-6">
@@ -80,15 +84,15 @@ export default function Merge({ loaderData, actionData }: Route.ComponentProps) 
           {isMasked ? (
             <p>{text('deletions.form.masked')}</p>
           ) : first !== undefined ? (
-            <p>{text('merges.begin.proveThis', { first: `@${first}`, second: `@${userId ?? ''}` })}</p>
+            <p>{text('merges.begin.proveThis', { first: `@${first}`, second: account })}</p>
           ) : null}
-          {!isMasked && !isProved && <ProofFirst returnTo={MERGE_PATH} />}
-          {!isMasked && isProved && (
+          {needsProof && <ProofFirst returnTo={MERGE_PATH} />}
+          {!isMasked && !needsProof && (
             <section aria-labelledby="merge-begin" className="space-y-5">
-              <h2 id="merge-begin">{text('merges.begin.title')}</h2>
-              <p>{text('merges.begin.text', { account: `@${userId ?? ''}`, minutes: MERGE_MINUTES })}</p>
+              <h2 id="merge-begin">{text(isAgain ? 'merges.other.title' : 'merges.begin.title')}</h2>
+              <p>{text(isAgain ? 'merges.other.text' : 'merges.begin.both', { account, minutes: MERGE_MINUTES })}</p>
               <ActionForm form={form} fields={{ intent: 'merges.begin', account: userId ?? '' }}>
-                <Submit kind="loud">{text('merges.begin.submit')}</Submit>
+                <Submit kind="loud">{text(isAgain ? 'merges.begin.submit' : 'merges.begin.signIn')}</Submit>
               </ActionForm>
             </section>
           )}
