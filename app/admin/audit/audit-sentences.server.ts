@@ -91,13 +91,16 @@ async function namesIn(current: Current, entries: readonly AuditEntry[]): Promis
   };
 }
 
+/** Of what an entry was before and after: where user ids are. */
+const NAMING_KEYS = ['userId', 'goneId'];
+
 function peopleIn({ userId, target, before, after }: AuditEntry): string[] {
   const [kind, first, second] = target.split('/');
   const about = kind === 'account' ? first : kind === 'alias' ? second : undefined;
-  const owners = [before, after].map((one) =>
-    typeof one === 'object' && one !== null ? Reflect.get(one, 'userId') : '',
+  const named = [before, after].flatMap((one) =>
+    typeof one === 'object' && one !== null ? NAMING_KEYS.map((key) => Reflect.get(one, key)) : [],
   );
-  return [userId, about, ...owners].filter((one): one is string => typeof one === 'string' && one !== '');
+  return [userId, about, ...named].filter((one): one is string => typeof one === 'string' && one !== '');
 }
 
 async function nameOfItem(current: Current, target: string): Promise<string | undefined> {
