@@ -13,7 +13,7 @@ import { chainAuditEntries } from '#app/audit/chain/chain.server.ts';
 import { verifyChain } from '#app/audit/chain/verify.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import { KEPT_CHOICES } from '#app/current/kept-choice.ts';
-import type { Erasure, PersonalData } from '#app/current/personal-data.server.ts';
+import type { Erasure, Fate, PersonalData } from '#app/current/personal-data.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { runExports } from '#app/exports/making/run.server.ts';
 import { followSubject } from '#app/following/follows.server.ts';
@@ -26,13 +26,14 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { currentAs } from '#test/people/form-rights.ts';
 import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
-import { ageProof, openOwner, openSession, postAccount } from '#test/people/owners.ts';
+import { addressesOf, ageProof, openOwner, openSession, postAccount } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { listKept, tracesOf } from '#test/people/traces.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import { useTestSite } from '#test/site.ts';
 import { OPEN_POLICY, createCrate } from '#test/storage.ts';
 
+import { isColumnFate } from './columns.server.ts';
 import { eraseDue } from './erasing.server.ts';
 import { applyPastDeletions, listPastDeletions } from './list.server.ts';
 
@@ -359,6 +360,22 @@ test('what is interrupted after each of its steps is finished by the next runs',
   expect(await tracesLeft()).toEqual({});
 });
 
+test('a sign-in that ends after its step has been done keeps the account for one run, and not for ever', async () => {
+  await ask();
+  site.advanceClock(15 * DAY_MS);
+  const columns = nouns
+    .flatMap(({ fates = {} }) => Object.entries<Fate>(fates))
+    .filter(([, fate]) => isColumnFate(fate));
+  await site.parts.db.query(sql`update account_deletions
+    set begun_at = now(), emails = ${[address]}, round = 2, step = ${columns.at(-1)?.[0] ?? ''}, changed = 0
+    where user_id = ${owner.userId}`);
+  await site.parts.db.query(
+    sql`insert into security_events (user_id, at, kind) values (${owner.userId}, now(), 'signIn')`,
+  );
+  expect([await eraseDue(system(), nouns), await isGone()]).toEqual([0, false]);
+  expect([await eraseDue(system(), nouns), await isGone()]).toEqual([1, true]);
+});
+
 test('a database that was put back forgets them again by the list', async () => {
   await ask();
   await passDays(15);
@@ -371,6 +388,19 @@ test('a database that was put back forgets them again by the list', async () => 
   expect(await eraseDue(system(), nouns)).toBe(1);
   expect(await isGone()).toBe(true);
   expect(await applyPastDeletions(system(), nouns, own)).toBe(0);
+});
+
+test('the list leaves alone who has come back since, where the backup is younger than their deletion', async () => {
+  await ask();
+  await passDays(15);
+  const list = await Array.fromAsync(listPastDeletions(system()));
+  const own = list.filter(({ userId }) => userId === owner.userId);
+  const again = await openOwner(site, address);
+  expect(await applyPastDeletions(system(), nouns, own)).toBe(0);
+  await eraseDue(system(), nouns);
+  expect(await addressesOf(site, again.userId)).toEqual([`*${address}`]);
+  await site.parts.db.query(sql`delete from past_deletions where user_id = ${owner.userId}`);
+  expect(await applyPastDeletions(system(), nouns, own)).toBe(1);
 });
 
 /** What people do here, each without the others. */

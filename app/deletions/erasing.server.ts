@@ -4,6 +4,7 @@ import { findUsedNames } from '#app/aliases/erasure.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { ErasedPerson, ErasureStep, Fate, PersonalData } from '#app/current/personal-data.server.ts';
+import { isSqlState } from '#lib/database/database.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import { eraseColumn, isColumnFate } from './columns.server.ts';
@@ -60,7 +61,12 @@ async function erase(
     const sum = Number(row.changed) + changed;
     const following = next === undefined ? steps[steps.indexOf(step) + 1] : step;
     if (following === undefined) {
-      if (sum === 0 || row.round >= MAX_ROUNDS) return finish(current, data, row);
+      if (sum === 0 || row.round >= MAX_ROUNDS) {
+        if (await finish(current, data, row)) return true;
+        // Something of theirs came after its step, such as a sign-in that was under way.
+        await saveProgress(current, row, { round: row.round, step: null, place: null, changed: 0 });
+        return false;
+      }
       row = await saveProgress(current, row, { round: row.round + 1, step: null, place: null, changed: 0 });
     } else {
       const { round } = row;
@@ -120,18 +126,22 @@ function listSteps(data: readonly PersonalData[]): NamedStep[] {
   return [...data.flatMap(({ erasures = [] }) => erasures), ...columns];
 }
 
-/** The account itself, and the deletion: what is left is a line of the list. */
+/** The account itself, and the deletion: what is left is a line of the list. @returns false when a row of theirs stands in the way */
 async function finish(current: Current, data: readonly PersonalData[], row: DeletionRow): Promise<boolean> {
   const { deletion_id: id, user_id: userId, emails, kept, stand_in: standIn } = row;
-  await inTransaction(current, async (current) => {
+  const isDone = await inTransaction(current, async (current) => {
     if (userId !== null) await finishLeaving(current, userId);
     const keys = listForms(data, { userId: null, emails }).filter((form) => !form.includes('@'));
     await current.db.query(sql`insert into past_deletions (deletion_id, user_id, keys, kept, stand_in, deleted_at)
       values (${id}, ${userId}, ${keys}, ${kept}, ${standIn}, ${current.now()}) on conflict (deletion_id) do nothing`);
     await current.db.query(sql`delete from account_deletions where deletion_id = ${id}`);
+    return true;
+  }).catch((error: unknown) => {
+    if (!isSqlState(error, '23503')) throw error;
+    return false;
   });
-  current.log.info({ deletion: id }, 'somebody is deleted');
-  return true;
+  if (isDone) current.log.info({ deletion: id }, 'somebody is deleted');
+  return isDone;
 }
 
 /** What outlives the oldest backup is of no use. A job's: needs no role. */
