@@ -6,12 +6,13 @@ import { systemCurrent } from '#app/door/parts.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { giveToPeople } from '#app/perks/giving/holders.server.ts';
 import { createPerk } from '#app/perks/perks.server.ts';
+import { addMembers } from '#app/storage/sets/sets.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { CAST } from '#test/cast.ts';
 import type { CastName } from '#test/cast.ts';
 import { seedSmallWorld } from '#test/levelhead.ts';
 import { openOldAccount } from '#test/people/old-accounts.ts';
-import { SET_POLICY } from '#test/sets.ts';
+import { SET_POLICY, currentOf } from '#test/sets.ts';
 import { useTestSite } from '#test/site.ts';
 import { createCrate, createItem } from '#test/storage.ts';
 
@@ -21,14 +22,18 @@ import { mergeDue } from './merging.server.ts';
 const site = useTestSite();
 const OLD = 'o1dc0de';
 const KEPT = CAST.player.userId;
+/** Of levels. */
+const [OLD_BUILDER, BUILDER] = ['o1dbu1ld', 'vfhy42'] as const;
 const THINGS = '/api/storage/crates/things';
 
 beforeAll(async () => {
   await seedSmallWorld(site);
+  const owner = CAST.creator.userId;
+  await addMembers(currentOf(site, owner), 'levelhead', { set: 'following', owner, members: [KEPT] });
   await createCrate(site, 'things', SET_POLICY);
   await createItem(site, THINGS, 'player', { name: 'mine' });
   await site.parts.db.query(sql`insert into merged_accounts (user_id, kept_user_id, merged_at)
-    values (${OLD}, ${KEPT}, now())`);
+    values (${OLD}, ${KEPT}, now()), (${OLD_BUILDER}, ${BUILDER}, now())`);
 });
 
 const read = async (who: CastName, path: string, init?: object) => {
@@ -61,6 +66,13 @@ describe('the Lookup Code of an account that was merged', () => {
     expect(await read('super', path.replace('{code}', OLD))).toEqual(wanted);
   });
 
+  test('finds the levels of its builder', async () => {
+    const path = `/api/levelhead/levels?limit=128&userIds=${OLD_BUILDER}`;
+    const { body } = await read('player', path);
+    expect(body).toContain(`"userId":"${BUILDER}"`);
+    expect(body).not.toContain(OLD_BUILDER);
+  });
+
   test('names nobody in what is written: the kept account does', async () => {
     const [item] = await site.parts.db.query<{ item_id: string }>(sql`
       select item_id from items where crate_id = 'things' and name = 'mine'`);
@@ -90,7 +102,7 @@ describe('the Lookup Code of an account that was merged', () => {
     const system = systemCurrent(site.parts);
     const admin = { ...system, actor: { ...system.actor, userId: CAST.admin.userId, provedAt: system.now() } };
     const times = { startsAt: null, endsAt: null };
-    const fields = { name: 'Hats', about: 'For heads.', appId: null, perPerson: 1, most: null, lowAt: null, ...times };
+    const fields = { name: 'Hats', about: 'For heads.', appId: null, perPerson: 1, most: null, lowAt: 0, ...times };
     await createPerk(admin, { ...fields, perkId: 'hats', kind: 'badge', details: { badge: 'bug' } });
     expect(await giveToPeople(admin, 'hats', `@${OLD}`)).toMatchObject({ given: 1, unknown: [] });
     expect((await read('super', `/api/perks/players/${OLD}`)).body).toContain('hats');
@@ -112,6 +124,39 @@ describe('the Lookup Code of an account that was merged', () => {
     }
   });
 });
+
+/** What else sounds like people in what calls take: sides of sets, which their rule decides, and what names nobody. */
+const OTHERS = [
+  ...['afterMember', 'beforeMember', 'member', 'members', 'owner', 'owners'],
+  // Figures of a level, the quota of each person, and what a passkey calls itself.
+  ...['creatorTime', 'requiredPlayers', 'user', 'userHandle'],
+];
+
+test('people have the same names in the contracts of all calls', async () => {
+  const document = (await (await site.ask('super', '/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { parameters?: { name: string }[]; requestBody?: unknown }>>;
+  };
+  const taken = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ parameters = [], requestBody }) => [
+      ...parameters.map(({ name }) => name),
+      ...propertiesIn(requestBody),
+    ]);
+  const people = [...new Set(taken)].filter((name) =>
+    /user|player|owner|creator|author|collaborator|account|member|who/i.test(name),
+  );
+  expect(people.filter((name) => !['userId', 'userIds', 'collaborators'].includes(name)).toSorted()).toEqual(
+    OTHERS.toSorted(),
+  );
+});
+
+function propertiesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  return Object.entries(schema).flatMap(([key, value]) => [
+    ...(key === 'properties' ? Object.keys(value as object) : []),
+    ...propertiesIn(value),
+  ]);
+}
 
 describe('the name of an account that was merged', () => {
   const merge = async (goneId: string, keptId: string) => {
