@@ -1,3 +1,4 @@
+import { findBlockers } from '#app/accounts/blocks/blocks.server.ts';
 import type { Current } from '#app/current/current.server.ts';
 import type { TextKey } from '#app/current/locale.ts';
 import { describeEvents } from '#app/notifications/event-kind.server.ts';
@@ -87,6 +88,7 @@ export const commentedEntry: EventKind<CommentDetails> = {
   least: 'authenticated',
   mail: 'daily',
   sample: { subjectId: ID, messageId: ID, of: ID },
+  leaveOut: findBlockers,
   show: (current, reader, events) => showMessages(current, reader, events, 'notify.feedbag.commented'),
 };
 
@@ -97,6 +99,7 @@ export const mentionedIn: EventKind<CommentDetails> = {
   least: 'authenticated',
   mail: 'now',
   sample: { subjectId: ID, messageId: ID, of: ID },
+  leaveOut: findBlockers,
   show: (current, reader, events) => showMessages(current, reader, events, 'notify.feedbag.mentioned'),
 };
 

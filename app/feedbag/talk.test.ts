@@ -184,6 +184,29 @@ test('what somebody writes is folded for whoever has blocked them, until they ar
   expect(await pageFor('player')).not.toContain(FOLDED);
 });
 
+test('whoever has blocked somebody is not told of what they write, and everybody else is', async () => {
+  const messageId = await say('creator', 'Tiresome once.');
+  await runJobs(site);
+  const told = async () => {
+    await runJobs(site);
+    const rows = await site.parts.db.query<{ told: string }>(sql`select concat(user_id, ' ', kind) as told
+      from notification_deliveries where details->>'subjectId' = ${idOf(path)} and at >= ${since} order by 1`);
+    return rows.map((row) => row.told);
+  };
+  await say('collaborator', 'I follow by writing.');
+  const press = (intent: string) => site.submit('player', path, { intent, subjectId: idOf(path), messageId });
+  await press('feedbag.block');
+  await runJobs(site);
+  site.advanceClock(1000);
+  const since = site.parts.now();
+  await say('creator', `@${CAST.player.userId} and @${CAST.collaborator.userId}, listen.`);
+  const both = [`${CAST.collaborator.userId} feedbag.commented`, `${CAST.collaborator.userId} feedbag.mentioned`];
+  expect(await told()).toEqual(both);
+  await press('feedbag.unblock');
+  await say('creator', `@${CAST.player.userId}, you again.`);
+  expect(await told()).toContain(`${CAST.player.userId} feedbag.mentioned`);
+});
+
 test('nobody blocks themselves, the studio, or whom they cannot read', async () => {
   const [own, studio, note] = [
     await say('player', 'Mine.'),

@@ -22,6 +22,8 @@ export interface EventKind<Details> {
   readonly mail: MailChoice | 'own';
   /** Details of each locale's completeness test. */
   readonly sample: Details;
+  /** Who of them is not told, though they follow or are named: by default nobody. */
+  leaveOut?(current: Current, userIds: readonly string[], causedBy: string): Promise<readonly string[]>;
   /** By event key; what is gone or not for them is missing. Asked for the site: the kind decides who sees it. */
   show(
     current: Current,

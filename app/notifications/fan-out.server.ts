@@ -57,7 +57,10 @@ function notifyNextReaders(current: Current, catalog: EventCatalog, kind: AnyEve
         where event_key = ${key} and kind = ${kind.id}`);
       return false;
     }
-    const { userIds, subject, ...next } = await nextReaders(current, catalog, event);
+    const { userIds: named, subject, ...next } = await nextReaders(current, catalog, event);
+    const { caused_by: causer } = event;
+    const leftOut = new Set(causer === null ? [] : await kind.leaveOut?.(current, named, causer));
+    const userIds = named.filter((userId) => !leftOut.has(userId));
     const notified = await notifyReaders(current, kind, event, { userIds, subject });
     await current.db.query(sql`
       update notification_events set told_subjects = ${next.done}, cursor = ${next.cursor}, told = told + ${notified},

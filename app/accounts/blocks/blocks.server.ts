@@ -52,3 +52,12 @@ export async function findBlocks({ db, actor }: Current, userIds: readonly strin
     where a.user_id = any((select ${[...userIds]}::text[])::text[]) and a.role = 'authenticated' and a.user_id <> ${userId}`);
   return new Map(rows.map((row) => [row.user_id, row.is_blocked]));
 }
+
+/** Who of them has blocked a player. A job's: needs no role. */
+export async function findBlockers({ db }: Current, userIds: readonly string[], blockedId: string): Promise<string[]> {
+  const rows = await db.query<Pick<Row<'account_blocks'>, 'user_id'>>(sql`
+    select b.user_id from account_blocks b join accounts a on a.user_id = b.blocked_user_id
+    where b.user_id = any((select ${[...userIds]}::text[])::text[]) and b.blocked_user_id = ${blockedId}
+      and a.role = 'authenticated'`);
+  return rows.map((row) => row.user_id);
+}
