@@ -87,6 +87,18 @@ test('bookmarks and likes come page by page, the latest first, and what is gone 
   expect(await list('bookmarks', 'player', '?after=zzz')).toContain(`href="/games/levelhead/levels/${ids.at(-1)}"`);
 });
 
+test.each(['%00', 'a%00b', '%FF', '9'.repeat(40), '1_%00'])(
+  'a cursor that we never gave, ?after=%s, is no failure',
+  async (after) => {
+    const statuses = await Promise.all(
+      Object.keys(THING_KINDS).map(
+        async (kind) => (await site.ask('player', `/account/things/${kind}?after=${after}`)).status,
+      ),
+    );
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  },
+);
+
 test('playlists and follows are one’s own', async () => {
   const playlistId = await createPlaylist(as(player.userId), { name: 'All of mine', note: '' });
   await site.parts.db.query(sql`delete from set_members where member = 'vfhy42'`);
