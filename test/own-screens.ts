@@ -128,6 +128,7 @@ async function newCode(site: TestSite): Promise<string> {
 async function proveBoth(site: TestSite, first: TestOwner, second: TestOwner): Promise<FormVisitor> {
   const { visitor } = first;
   await visitor.post('/account/merge', { intent: 'merges.begin', account: first.userId });
-  visitor.cookies.set('session', second.visitor.cookies.get('session') ?? '');
+  const session = await openSession(site, second.userId);
+  visitor.cookies.set('session', session.visitor.cookies.get('session') ?? '');
   return visitor;
 }

@@ -92,7 +92,7 @@ function changeIds(schema: $ZodType, value: unknown, change: Change): unknown {
     const members = Object.entries(value).map(([name, member]) => [name, changeIds(part, member, change)]);
     return Object.fromEntries(members);
   }
-  return partsOf(schema).reduce((changed, one) => changeIds(one, changed, change), value);
+  return partsOf(schema).reduce<unknown>((changed, one) => changeIds(one, changed, change), value);
 }
 
 function changeNamed(value: unknown, change: Change): unknown {

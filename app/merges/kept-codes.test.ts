@@ -80,7 +80,7 @@ describe('the Lookup Code of an account that was merged', () => {
     const collaborators = [OLD, KEPT, CAST.creator.userId];
     expect((await read('player', path, { method: 'PATCH', body: { collaborators } })).status).toBeLessThan(300);
     const rows = await site.parts.db.query<{ collaborators: string[] }>(sql`
-      select collaborators from items where item_id = ${item?.item_id}`);
+      select collaborators from items where item_id = ${item?.item_id ?? ''}`);
     expect(rows).toEqual([{ collaborators: [KEPT, CAST.creator.userId] }]);
     const following = `${THINGS}/sets/following/owners/@me/members`;
     expect((await read('creator', `${following}/${OLD}`, { method: 'PUT' })).status).toBe(204);
@@ -136,12 +136,11 @@ test('people have the same names in the contracts of all calls', async () => {
   const document = (await (await site.ask('super', '/api/openapi.json')).json()) as {
     paths: Record<string, Record<string, { parameters?: { name: string }[]; requestBody?: unknown }>>;
   };
-  const taken = Object.values(document.paths)
-    .flatMap((methods) => Object.values(methods))
-    .flatMap(({ parameters = [], requestBody }) => [
-      ...parameters.map(({ name }) => name),
-      ...propertiesIn(requestBody),
-    ]);
+  const calls = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+  const taken = [
+    ...calls.flatMap(({ parameters = [] }) => parameters.map(({ name }) => name)),
+    ...calls.flatMap(({ requestBody }) => propertiesIn(requestBody)),
+  ];
   const people = [...new Set(taken)].filter((name) =>
     /user|player|owner|creator|author|collaborator|account|member|who/i.test(name),
   );
@@ -152,10 +151,8 @@ test('people have the same names in the contracts of all calls', async () => {
 
 function propertiesIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
-  return Object.entries(schema).flatMap(([key, value]) => [
-    ...(key === 'properties' ? Object.keys(value as object) : []),
-    ...propertiesIn(value),
-  ]);
+  const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
+  return own.concat(Object.values(schema).flatMap((value) => propertiesIn(value)));
 }
 
 describe('the name of an account that was merged', () => {

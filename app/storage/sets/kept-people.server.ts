@@ -3,7 +3,10 @@ import type { SiteAnswer } from '#app/current/answer.server.ts';
 
 import { getCrate } from '../crates/crates.server.ts';
 
-const SIDES = { owner: ['owner', 'owners'], member: ['member', 'members'] } as const;
+const SIDES: Readonly<Record<'owner' | 'member', SetField[]>> = {
+  owner: ['owner', 'owners'],
+  member: ['member', 'members'],
+};
 
 /** Where a side of a set is people, the Lookup Codes of merged accounts stand there for those of the accounts that were kept. */
 export function withKeptPeople(answer: SiteAnswer): SiteAnswer {
@@ -13,27 +16,25 @@ export function withKeptPeople(answer: SiteAnswer): SiteAnswer {
       const params = input.params as SetParams;
       const { sets = {} } = (await getCrate(current, params.crateId)).policy;
       const { people = ['owner'] } = sets[params.set] ?? {};
-      const fields = people.flatMap((side) => [...SIDES[side]]);
-      const parts = [params, (input.query ?? {}) as Partial<SetParams>] as const;
-      const named = parts.flatMap((part) => fields.flatMap((field) => listIds(part[field])));
+      const fields = people.flatMap((side) => SIDES[side]);
+      const query = (input.query ?? {}) as Partial<SetParams>;
+      const named = [params, query].flatMap((part) => fields.flatMap((field) => listIds(part[field])));
       const kept = await findKeptIds(current, named);
       if (kept.size === 0) return answer.run(current, input);
-      const [keptParams, query] = parts.map((part) => {
+      const change = (part: Partial<SetParams>) => {
         const known = fields.filter((field) => part[field] !== undefined);
         return { ...part, ...Object.fromEntries(known.map((field) => [field, changeIds(part[field], kept)])) };
-      });
-      return answer.run(current, { ...input, params: keptParams, query });
+      };
+      return answer.run(current, { ...input, params: change(params), query: change(query) });
     },
   };
 }
 
-interface SetParams {
+type SetField = 'owner' | 'owners' | 'member' | 'members';
+
+interface SetParams extends Partial<Record<SetField, IdField>> {
   readonly crateId: string;
   readonly set: string;
-  readonly owner?: IdField;
-  readonly owners?: IdField;
-  readonly member?: IdField;
-  readonly members?: IdField;
 }
 
 /** In a path some are separated by commas. */
