@@ -164,11 +164,9 @@ interface FollowedSubject extends SubjectWords {
 export async function findOwnFollows(
   current: Current,
   kinds: readonly SubjectKind[],
-  { after: typed = '', limit, except = [] }: { after?: string | undefined; limit: number; except?: readonly string[] },
+  { after = '', limit, except = [] }: { after?: string | undefined; limit: number; except?: readonly string[] },
 ): Promise<{ follows: FollowedSubject[]; next: string | undefined }> {
   const userId = requireUser(current);
-  // Of an address, which may have what no text of the database has.
-  const after = typed.replaceAll('\0', '');
   const rows = await current.db.query<Pick<Row<'follows'>, 'subject'>>(sql`
     select subject from follows
     where user_id = ${userId} and subject > ${after} and subject <> all(${[...except]}::text[])
