@@ -32,6 +32,8 @@ test('somebody takes a copy of their data along, asks for the deletion of their 
   await visitor.follow(() => pressByKeys(page.getByRole('link', { name: 'Delete my account' })), '/account/deletion');
   await page.getByRole('term').filter({ hasText: 'Purchases in our games' }).waitFor();
   const understood = page.getByLabel('I have read what will happen', { exact: false });
+  // The page asks who they are just when nobody is signed in any more.
+  visitor.expectRefusal(/\/api\/auth\//);
   await tabOnto(understood);
   await page.keyboard.press('Space');
   await pressByKeys(page.getByRole('button', { name: 'Delete my account' }));
