@@ -12,7 +12,7 @@ import type { FormVisitor } from './people/visitor.ts';
 import type { TestSite } from './site.ts';
 
 /** A screen in a state that no address and no role of the cast has. */
-export interface OwnScreen {
+interface OwnScreen {
   readonly address: string;
   /** Who alone sees it so. */
   readonly reader: OwnReader;
@@ -71,7 +71,7 @@ export const OWN_SCREENS: readonly OwnScreen[] = [
   },
 ];
 
-export interface OwnScreenWorld {
+interface OwnScreenWorld {
   readonly readers: Readonly<Record<OwnReader, FormVisitor>>;
   /** With what stands in braces. */
   fill(text: string): string;

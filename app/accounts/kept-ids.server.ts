@@ -27,7 +27,8 @@ export function withKeptIds(answer: SiteAnswer): SiteAnswer {
         return userId;
       };
       for (const { part, schema } of parts) changeIds(schema, input[part], note);
-      const kept = named.size === 0 ? NOBODY : await findKeptIds(current, named);
+      if (named.size === 0) return answer.run(current, input);
+      const kept = await findKeptIds(current, named);
       if (kept.size === 0) return answer.run(current, input);
       const changed = parts.map(({ part, schema }) => [
         part,
@@ -38,9 +39,7 @@ export function withKeptIds(answer: SiteAnswer): SiteAnswer {
   };
 }
 
-const NOBODY: ReadonlyMap<string, string> = new Map();
-
-type Change = (userId: string) => string;
+type IdChange = (userId: string) => string;
 
 function hasNames(schema: $ZodType): boolean {
   const { def } = (schema as $ZodTypes)._zod;
@@ -73,7 +72,7 @@ function partsOf(schema: $ZodType): readonly $ZodType[] {
 }
 
 /** A copy of what a schema has parsed, with other ids in it. */
-function changeIds(schema: $ZodType, value: unknown, change: Change): unknown {
+function changeIds(schema: $ZodType, value: unknown, change: IdChange): unknown {
   const { def } = (schema as $ZodTypes)._zod;
   if (value === undefined || value === null) return value;
   if (def.type === 'object') {
@@ -95,7 +94,7 @@ function changeIds(schema: $ZodType, value: unknown, change: Change): unknown {
   return partsOf(schema).reduce<unknown>((changed, one) => changeIds(one, changed, change), value);
 }
 
-function changeNamed(value: unknown, change: Change): unknown {
+function changeNamed(value: unknown, change: IdChange): unknown {
   if (typeof value === 'string') return change(value);
   return Array.isArray(value) ? [...new Set(value.map((userId) => change(String(userId))))] : value;
 }

@@ -8,6 +8,7 @@ import { hasProof, requireUser } from '#app/current/permission.ts';
 import { isAdmin } from '#app/current/role.ts';
 import { countUserKeys } from '#app/delegation/keys.server.ts';
 import { serviceFor } from '#app/login/providers/providers.server.ts';
+import { previewStaffMerge } from '#app/merges/staff-merge.server.ts';
 import type { ConsoleParts } from '#app/noun/noun.server.ts';
 
 import { findAuditSentences } from '../audit/audit-sentences.server.ts';
@@ -42,6 +43,12 @@ export async function loadAccountPage(current: Current, { auditKinds }: ConsoleP
     names: names.map(({ alias, isFormer, context }) => ({ alias, isFormer, context: contextName(current, context) })),
     notes: account.notes.map(({ noteId, at, text, authorId }) => ({ noteId, at, text, author: authors(authorId) })),
   };
+}
+
+/** What a merge into an account would do, for admins who have typed its Lookup Code. */
+export async function findWantedMerge(current: Current, userId: string, into: string | null) {
+  if (into === null || !isAdmin(current.actor.role)) return undefined;
+  return { into, plan: await previewStaffMerge(current, userId, into) };
 }
 
 function serviceName({ config }: Current, { platform }: { platform: string }): string {

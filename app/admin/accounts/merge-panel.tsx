@@ -16,7 +16,7 @@ import { actionRefusal } from './account-actions.ts';
 import type { AccountViewer, ActionTarget } from './account-actions.ts';
 
 /** Into which account, as it was typed, and what that would do, unless it is nobody. */
-export interface WantedMerge {
+interface WantedMerge {
   readonly into: string;
   readonly plan: MergePreview | undefined;
 }

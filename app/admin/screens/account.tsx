@@ -6,8 +6,6 @@ import { inLocale, useText } from '#app/current/locale.ts';
 import { withCurrent } from '#app/current/page/loaders.server.ts';
 import { Panel } from '#app/current/page/record.tsx';
 import { unclearForm } from '#app/current/problems.ts';
-import { isAdmin } from '#app/current/role.ts';
-import { previewStaffMerge } from '#app/merges/staff-merge.server.ts';
 import { consoleContext } from '#app/noun/noun.server.ts';
 import { Notice } from '#lib/ui/notice.tsx';
 
@@ -15,7 +13,7 @@ import { accountIntents } from '../accounts/account-actions.server.ts';
 import { actionRefusal, isIntent } from '../accounts/account-actions.ts';
 import { AccountFacts } from '../accounts/account-facts.tsx';
 import { AccountHeader } from '../accounts/account-header.tsx';
-import { loadAccountPage } from '../accounts/account-page.server.ts';
+import { findWantedMerge, loadAccountPage } from '../accounts/account-page.server.ts';
 import { EventsPanel } from '../accounts/events-panel.tsx';
 import { MergePanel } from '../accounts/merge-panel.tsx';
 import { NotesPanel } from '../accounts/notes-panel.tsx';
@@ -32,10 +30,9 @@ export const loader = withCurrent(async (current, { params, request, context }: 
   const name = alias ?? `@${userId}`;
   const query = new URL(request.url).searchParams;
   const done = query.get('done');
-  const into = isAdmin(current.actor.role) ? query.get('into') : null;
   return {
     ...page,
-    merge: into === null ? undefined : { into, plan: await previewStaffMerge(current, userId, into) },
+    merge: await findWantedMerge(current, userId, query.get('into')),
     crumb: name,
     done: isIntent(done) ? done : done === 'asked' ? ('asked' as const) : undefined,
     head: await adminHead(current, 'admin.account.title', 'admin.accounts.about', { name }),
