@@ -52,7 +52,7 @@ const shown = (name: string, fallback: 'yes' | 'no', title: TextKey): Choice => 
 });
 
 export const showsLevels = shown('showsLevels', 'yes', 'settings.shown.levels');
-export const showsLikes = shown('showsLikes', 'no', 'settings.shown.likes');
+const showsLikes = shown('showsLikes', 'no', 'settings.shown.likes');
 
 export const settings: readonly Choice[] = [theme, language, showsLevels, showsLikes];
 
