@@ -54,7 +54,12 @@ export const OWN_SCREENS: readonly OwnScreen[] = [
   { address: '/account/data', reader: 'fresh', says: 'Make a copy' },
   { address: '/account/data', reader: 'fresh', form: { intent: 'exports.ask' }, says: 'It will begin in a moment' },
   { address: '/account/data', reader: 'fresh', says: 'It will begin in a moment' },
-  { address: '/account', reader: 'fresh', form: { intent: 'recovery.make' }, says: 'They are shown this once' },
+  {
+    address: '/account/passkeys',
+    reader: 'fresh',
+    form: { intent: 'recovery.make' },
+    says: 'They are shown this once',
+  },
   { address: '/login/device', reader: 'fresh', form: find('BCDF-GHJK'), status: 404, says: 'letter by letter' },
   { address: '/login/device', reader: 'fresh', form: find('{device}'), says: 'show these very letters' },
   {

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from 'vitest';
 
-import { unpack } from '#test/wire/zip.ts';
-
+import { unpack } from '../wire/zip.ts';
 import { inspect } from './inspect.ts';
 import { askByKeys, join, newAddress, typeCode } from './joining.ts';
 import { pressByKeys, tabOnto } from './keyboard.ts';
