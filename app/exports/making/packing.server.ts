@@ -81,7 +81,12 @@ class Archive {
       content instanceof ReadableStream
         ? Readable.fromWeb(content as Parameters<typeof Readable.fromWeb>[0])
         : Readable.from([Buffer.from(content)], { objectMode: false });
-    this.#zip.addReadStream(stream, name, { mtime: this.#mtime, mode: 0o100644 });
+    // The archive keeps each entry to its end, and so whatever the function holds that it was given.
+    const source: { stream?: Readable } = { stream };
+    this.#zip.addReadStreamLazy(name, { mtime: this.#mtime, mode: 0o100644 }, (read) => {
+      if (source.stream !== undefined) read(null, source.stream);
+      delete source.stream;
+    });
     try {
       await finished(stream, { signal: this.#signal });
     } finally {
