@@ -16,7 +16,7 @@ export interface ApprovalKind<Payload = unknown> {
   readonly text: TextKey;
   readonly read: ReadAuditEntry;
   /** The path of a page that says what it would do, before anybody decides. */
-  readonly preview?: (payload: Payload) => string;
+  preview?(payload: Payload): string;
   /** What the audit gets of the deed itself. */
   readonly audit: readonly string[];
   /** What the deed changes, as both see it, locked until the end of the transaction. JSON. @throws Problem */
