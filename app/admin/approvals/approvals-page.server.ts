@@ -15,9 +15,9 @@ export async function loadApprovals(current: Current, { approvalKinds }: Console
   const { approvals, next } = await findApprovals(current, list, after);
   const kinds = new Map(approvalKinds.map(({ name, text, read }) => [name, { action: name, text, read }]));
   const previewOf = ({ kind, state, payload }: Approval) => {
-    const { schema, preview } = approvalKinds.find(({ name }) => name === kind) ?? {};
-    const deed = state === 'pending' ? schema?.safeParse(payload) : undefined;
-    return deed?.success === true ? preview?.(deed.data) : undefined;
+    const asked = approvalKinds.find(({ name }) => name === kind);
+    const deed = state === 'pending' ? asked?.schema.safeParse(payload) : undefined;
+    return deed?.success === true ? asked?.preview?.(deed.data) : undefined;
   };
   const deciders = approvals.flatMap(({ decidedBy }) => decidedBy ?? []);
   const [sentences, person] = await Promise.all([
