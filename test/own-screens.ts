@@ -6,7 +6,7 @@ import { beginMoving } from '#app/merges/merges.server.ts';
 
 import { CAST } from './cast.ts';
 import { openOldAccount } from './people/old-accounts.ts';
-import { ageProof, openSession } from './people/owners.ts';
+import { ageProof, openSession, signInBy } from './people/owners.ts';
 import type { TestOwner } from './people/owners.ts';
 import type { FormVisitor } from './people/visitor.ts';
 import type { TestSite } from './site.ts';
@@ -23,8 +23,11 @@ interface OwnScreen {
   readonly says: string;
 }
 
-/** Of whom an account is about to be deleted, is proved first, is one of two proved ones, has the other one's things coming. */
-type OwnReader = 'leaving' | 'begun' | 'merging' | 'moving' | 'fresh';
+/**
+ * Of whom an account is about to be deleted, is proved first, was proved before the other is, is one of two proved ones, has the
+ * other one's things coming.
+ */
+type OwnReader = 'leaving' | 'begun' | 'between' | 'merging' | 'moving' | 'fresh';
 
 const find = (userCode: string) => ({ intent: 'devices.find', userCode });
 
@@ -39,8 +42,9 @@ export const OWN_SCREENS: readonly OwnScreen[] = [
     status: 400,
     says: 'Tick the box first',
   },
-  { address: '/account/merge', reader: 'fresh', says: 'Sign in to the other account' },
-  { address: '/account/merge', reader: 'begun', says: 'show you what a merge would do' },
+  { address: '/account/merge', reader: 'fresh', says: 'Sign out and begin' },
+  { address: '/account/merge', reader: 'begun', says: 'Now the other account' },
+  { address: '/account/merge', reader: 'between', says: 'show you what a merge would do' },
   { address: '/account/merge', reader: 'merging', says: 'Your main email address is' },
   { address: '/account/merge?keep={gone}', reader: 'merging', says: 'Your main email address is' },
   {
@@ -93,12 +97,14 @@ export async function openReaders(site: TestSite): Promise<OwnScreenWorld> {
   await beginMoving(system, { goneId: (await open('moved')).userId, keptId: moving.userId });
   const [gone, kept] = [await open('gone'), await open('kept')];
   const [first, stale] = [await open('first'), await open('stale')];
+  await proveFirst(site, first, first.visitor);
   const readers = {
     fresh: fresh.visitor,
     leaving: (await openSession(site, leaving.userId)).visitor,
     moving: moving.visitor,
     merging: await proveBoth(site, gone, kept),
-    begun: await proveBoth(site, first, stale),
+    begun: first.visitor,
+    between: await takeSession(site, first, stale),
   };
   await ageProof(site, stale.userId);
   await seedDevices(system, CAST.admin.userId);
@@ -116,7 +122,7 @@ export async function openReaders(site: TestSite): Promise<OwnScreenWorld> {
   return {
     readers,
     fill: (text) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => filled[name] ?? whole),
-    names: [...addresses, ...people.flatMap(({ userId }) => [`@${userId}`, userId]), ...codes],
+    names: [...addresses, ...people.flatMap(({ userId }) => [`@${userId}`, userId]), ...codes, 'France'],
   };
 }
 
@@ -129,11 +135,28 @@ async function newCode(site: TestSite): Promise<string> {
   return userCode;
 }
 
-/** Where somebody has begun with the first and signed in to the second. */
+const begin = (visitor: FormVisitor, { userId }: TestOwner) =>
+  visitor.post('/account/merge', { intent: 'merges.begin', account: userId });
+
+async function proveFirst(site: TestSite, first: TestOwner, visitor: FormVisitor): Promise<void> {
+  await begin(visitor, first);
+  await signInBy(site, visitor, first.userId);
+}
+
+/** A browser in which somebody has begun with the first and signed in to both. */
 async function proveBoth(site: TestSite, first: TestOwner, second: TestOwner): Promise<FormVisitor> {
   const { visitor } = first;
-  await visitor.post('/account/merge', { intent: 'merges.begin', account: first.userId });
-  const session = await openSession(site, second.userId);
-  visitor.cookies.set('session', session.visitor.cookies.get('session') ?? '');
+  await proveFirst(site, first, visitor);
+  await begin(visitor, first);
+  await signInBy(site, visitor, second.userId);
+  return visitor;
+}
+
+/** One in which the first is proved, with a session of the second that began elsewhere. */
+async function takeSession(site: TestSite, first: TestOwner, second: TestOwner): Promise<FormVisitor> {
+  const [{ visitor }, other] = [await openSession(site, first.userId), await openSession(site, second.userId)];
+  await proveFirst(site, first, visitor);
+  await begin(visitor, first);
+  visitor.cookies.set('session', other.visitor.cookies.get('session') ?? '');
   return visitor;
 }

@@ -3,13 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addVerifiedEmail } from '#app/accounts/emails/emails.server.ts';
 import { setAlias } from '#app/aliases/aliases.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
-import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { nouns } from '#app/nouns.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 import { runJobs } from '#test/mail/jobs.ts';
 import { wordsOf } from '#test/newsletters.ts';
 import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
-import { addressesOf, ageProof, eventsOf, openSession } from '#test/people/owners.ts';
+import { addressesOf, ageProof, eventsOf, openSession, signInBy } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
 import { mailFor, openVisitor } from '#test/people/visitor.ts';
 import type { FormVisitor } from '#test/people/visitor.ts';
@@ -48,14 +47,7 @@ async function proveBoth(first = kept, second = gone): Promise<FormVisitor> {
 
 const begin = (visitor: FormVisitor, account: string) => visitor.post(PATH, { intent: 'merges.begin', account });
 
-/** What a sign-in by a mail does in that browser. */
-async function signIn(visitor: FormVisitor, userId: string): Promise<void> {
-  const browser = { cookies: Object.fromEntries(visitor.cookies), userAgent: '' };
-  for (const cookie of await startSession({ ...system(), browser }, userId, 'email')) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
-    visitor.cookies.set(name, value);
-  }
-}
+const signIn = (visitor: FormVisitor, userId: string) => signInBy(site, visitor, userId);
 
 /** With a session that was begun in another browser, now. */
 async function signInBeside(visitor: FormVisitor, userId: string): Promise<void> {

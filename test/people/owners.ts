@@ -1,5 +1,6 @@
 import { addVerifiedEmail, listEmails } from '#app/accounts/emails/emails.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
+import { startSession } from '#app/login/sessions/start-session.server.ts';
 import { sql } from '#lib/database/sql.server.ts';
 
 import type { TestSite } from '../site.ts';
@@ -31,6 +32,15 @@ export async function openSession(site: TestSite, userId: string): Promise<Omit<
   const { token, session } = await site.parts.sessions.create(userId, site.parts.now());
   visitor.cookies.set('session', token);
   return { visitor, loginId: session.loginId };
+}
+
+/** What a sign-in by a mail does in that browser. */
+export async function signInBy({ parts }: TestSite, { cookies }: FormVisitor, userId: string): Promise<void> {
+  const browser = { cookies: Object.fromEntries(cookies), userAgent: '' };
+  for (const cookie of await startSession({ ...systemCurrent(parts), browser }, userId, 'email')) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? [];
+    cookies.set(name, value);
+  }
 }
 
 /** The sign-in of whoever has asked nothing yet is no longer fresh. */
