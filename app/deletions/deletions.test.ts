@@ -498,4 +498,4 @@ test('whatever they have done in whatever order, nothing of theirs is left but w
     }),
     { numRuns: 4, endOnFailure: true },
   );
-});
+}, 120_000);
