@@ -123,8 +123,11 @@ test('whatever both have done, the export of the account that is left is those o
 
 test('of two players one is left, who has done what both have, and whom sets count once', async () => {
   await seedSmallWorld(site);
-  const pair = { goneId: CAST.collaborator.userId, keptId: CAST.creator.userId };
-  const ids = Object.values(pair);
+  const [first, second, idle] = [
+    CAST.collaborator.userId,
+    CAST.creator.userId,
+    await openOldAccount(site, 'idle@union.example'),
+  ];
   const read = async (userIds: readonly string[]) => {
     const [row] = await site.parts.db.query<{ players: number; levels: number; plays: number }>(sql`
       select (select count(*)::int from levelhead_players where user_id = any(${[...userIds]}::text[])) as players,
@@ -133,14 +136,20 @@ test('of two players one is left, who has done what both have, and whom sets cou
           where crate_id = ${CRATE} and i.name = any(${[...userIds]}::text[]) and s.name = 'Plays') as plays`);
     return row;
   };
-  const before = await read(ids);
+  const before = await read([first, second]);
   expect(before?.players).toBe(2);
-  await site.parts.db.query(sql`update accounts set role = 'authenticated' where user_id = ${pair.goneId}`);
-  await site.parts.db.transaction(async (db) =>
-    beginMoving({ ...system(), db, sessions: site.parts.sessions.within(db) }, pair),
-  );
-  expect(await mergeDue(system(), nouns)).toBe(1);
-  expect(await read([pair.keptId])).toEqual({ ...before, players: 1 });
-  expect(await read([pair.goneId])).toEqual({ players: 0, levels: 0, plays: null });
+  // Then that one into somebody who has never played.
+  for (const pair of [
+    { goneId: first, keptId: second },
+    { goneId: second, keptId: idle.userId },
+  ]) {
+    await site.parts.db.query(sql`update accounts set role = 'authenticated' where user_id = ${pair.goneId}`);
+    await site.parts.db.transaction(async (db) =>
+      beginMoving({ ...system(), db, sessions: site.parts.sessions.within(db) }, pair),
+    );
+    expect(await mergeDue(system(), nouns)).toBe(1);
+    expect(await read([pair.keptId])).toEqual({ ...before, players: 1 });
+    expect(await read([pair.goneId])).toEqual({ players: 0, levels: 0, plays: null });
+  }
   expect((await readCounts(site, CRATE)).drifted).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 
+import { findOwnSubmissions } from '#app/contact/own-submissions.server.ts';
 import { systemCurrent } from '#app/door/parts.server.ts';
 import { addBookmarks, followPlayer } from '#app/levelhead/own-lists.server.ts';
 import { createPlaylist } from '#app/levelhead/playlists/own-playlists.server.ts';
@@ -118,6 +119,25 @@ test('messages are the conversations of an account with the studio', async () =>
   expect(await list('messages', 'creator')).not.toContain('It crashes');
   expect((await site.ask('player', '/account/things/messages?after=zzz')).status).toBe(404);
   expect(await countOf('Messages')).toBe('1');
+});
+
+test('messages come page by page, the latest word first', async () => {
+  const typed = {
+    intent: 'contact.send',
+    title: 'It froze',
+    body: 'At the end.',
+    game: 'levelhead',
+    platform: 'Linux',
+  };
+  expect((await site.submit('player', '/contact/topics/bug', typed)).status).toBe(303);
+  const titles: string[] = [];
+  let after: string | undefined;
+  do {
+    const page = await findOwnSubmissions(as(player.userId), after, 1);
+    titles.push(...page.submissions.map(({ title }) => title));
+    after = page.next;
+  } while (after !== undefined);
+  expect(titles).toEqual(['It froze', 'It crashes']);
 });
 
 test('feedback that was hidden since is there for who wrote it, as such, and for nobody who only votes for it', async () => {

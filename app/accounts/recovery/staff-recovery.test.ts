@@ -14,7 +14,7 @@ import { runJobs } from '#test/mail/jobs.ts';
 import { openOldAccount, pressLink, undoPathsFor } from '#test/people/old-accounts.ts';
 import { addressesOf, openSession, postAccount } from '#test/people/owners.ts';
 import type { TestOwner } from '#test/people/owners.ts';
-import { useTestSite } from '#test/site.ts';
+import { FORM_HEADERS, useTestSite } from '#test/site.ts';
 import { openTestApp } from '#test/test-app.ts';
 
 import { addVerifiedEmail } from '../emails/emails.server.ts';
@@ -212,5 +212,20 @@ describe('where a role wants a passkey', () => {
       expect(await send({ intent, key, email: at('third') })).toBe(403);
     await app.parts.sessions.prove(loginId, app.parts.now(), true);
     expect(await send()).toBe(200);
+  });
+
+  test('who gets back has no passkey anymore, so that they can add one by a mail', async () => {
+    await site.parts.db.query(sql`update accounts set role = 'admin' where user_id = ${owner.userId}`);
+    await site.parts.db
+      .query(sql`insert into passkeys (credential_id, user_id, public_key, counter, name, is_synced, created_at)
+      values ('lost', ${owner.userId}, ${Buffer.of(0)}, 0, 'mine', false, now())`);
+    const app = openTestApp(site, { PASSKEY_ROLE: 'admin' });
+    const boss = { ...systemCurrent(app.parts), actor: as(CAST.super.userId, 'super').actor };
+    await recoverAccount(boss, owner.userId, { email: at('new'), reason: 'They showed us.' });
+    const path = await linkTo('new');
+    const pressed = await app.sendRequest(path ?? '', { method: 'POST', headers: FORM_HEADERS, body: '' });
+    expect(pressed.status).toBe(200);
+    const left = await site.parts.db.query(sql`select from passkeys where user_id = ${owner.userId}`);
+    expect([left.length, await addressesOf(site, owner.userId)]).toEqual([0, [`*${at('new')}`, at('dead')]]);
   });
 });
