@@ -91,10 +91,7 @@ function OwnData() {
       <SiteLink to={EXPORT_PAGE} className={buttonClass('plain')}>
         {text('exports.panel.title')}
       </SiteLink>
-      <p>{text('merges.link.about')}</p>
-      <SiteLink to={MERGE_PATH} className={buttonClass('plain')}>
-        {text('merges.link.title')}
-      </SiteLink>
+      <MergeLink />
       <p>{text('deletions.link.about', { days: WAIT_DAYS })}</p>
       <SiteLink to={DELETION_PATH} className={buttonClass('plain')}>
         {text('deletions.link.title')}

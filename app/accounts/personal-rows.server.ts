@@ -138,6 +138,7 @@ export const accountRows = {
     'account_blocks.blocked_user_id': 'others',
     'account_notes.user_id': 'staff',
     'account_notes.author_id': 'staff',
+    'recovery_codes.user_id': 'secret',
     'merged_accounts.user_id': 'derived',
     'merged_accounts.kept_user_id': 'derived',
   },

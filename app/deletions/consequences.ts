@@ -17,7 +17,7 @@ export const CONSEQUENCES: readonly Consequence[] = [
     title: 'deletions.part.account',
     about: 'deletions.about.account',
     fate: 'gone',
-    nouns: ['accounts', 'login', 'delegation', 'choices', 'confirmations', 'merges'],
+    nouns: ['accounts', 'login', 'delegation', 'devices', 'choices', 'confirmations', 'exports', 'merges'],
   },
   { title: 'deletions.part.alias', about: 'deletions.about.alias', fate: 'gone', nouns: ['aliases'] },
   {

@@ -1,5 +1,5 @@
 import { findLeavingNames, finishLeaving, isStillLeaving } from '#app/accounts/leaving.server.ts';
-import { findMergedIds } from '#app/accounts/merged.server.ts';
+import { findMergedIds } from '#app/accounts/merged-ids.server.ts';
 import { findUsedNames } from '#app/aliases/erasure.server.ts';
 import { inTransaction, withHeavyPool } from '#app/current/current.server.ts';
 import type { Current } from '#app/current/current.server.ts';

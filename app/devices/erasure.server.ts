@@ -7,6 +7,7 @@ export const deviceErasure = {
   },
   fates: {
     'device_clients.allowed_by': 'unnamed',
-    'device_codes.user_id': 'passing',
+    'device_codes.user_id': 'gone',
   },
+  moves: { 'device_clients.allowed_by': 'moved', 'device_codes.user_id': 'dropped' },
 } as const satisfies PersonalData;

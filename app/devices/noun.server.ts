@@ -15,5 +15,5 @@ export const devices: Noun = {
   audit: [deviceClientAudit],
   seed: (current, { toUserId }) => seedDevices(current, toUserId('admin')),
   userIds: { device_clients: ['allowed_by'], device_codes: ['user_id'] },
-  moves: { 'device_clients.allowed_by': 'moved', 'device_codes.user_id': 'dropped' },
+  ...deviceErasure,
 };

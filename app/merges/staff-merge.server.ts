@@ -74,6 +74,7 @@ export const mergeApproval: ApprovalKind<MergeDeed> = {
   text: 'admin.approvals.merge',
   read: (entry, names) =>
     withValues(aboutUser(entry, names), { gone: names.person(asText(entry.after['goneId']) ?? '') }),
+  preview: ({ goneId, keptId }) => `/admin/accounts/${goneId}?into=${keptId}#merge`,
   findState: async (current, deed) => {
     await requireBoth(current, deed);
     return { goneId: deed.goneId, keptId: deed.keptId };

@@ -67,6 +67,7 @@ export const perkErasure = {
     'perk_purchases.user_id': 'unnamed',
     'perk_rules.created_by': 'unnamed',
   },
+  erasures: [grants],
   moves: {
     'perk_grants.user_id': 'merged',
   },

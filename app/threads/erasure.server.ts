@@ -3,7 +3,6 @@ import type { Erasure, Merger, PersonalData } from '#app/current/personal-data.s
 import { sql } from '#lib/database/sql.server.ts';
 
 import { toParticipantId } from './readers.server.ts';
-import { mergedPeople } from './merging.server.ts';
 
 /** By which mail they wrote what stays, its whole text, its sender, and what they had written before they changed it. */
 const mailsOfMessages: Erasure = {

@@ -13,11 +13,6 @@ interface KeptExport {
 export const KEPT_EXPORTS: readonly KeptExport[] = [
   { path: 'app/levelhead/art/avatar.ts', names: ['AVATARS'], because: 'a test draws each of them' },
   {
-    path: 'app/storage/sets/people.server.ts',
-    names: ['exportUserSets'],
-    because: 'accounts will be exported by it',
-  },
-  {
     path: 'app/threads/audience.ts',
     names: ['mayReadThread', 'mayReadMessage'],
     because: 'a test holds the rule in SQL against them',

@@ -30,9 +30,13 @@ interface Figure {
   readonly address: string;
 }
 
-function personalValue({ column_name: column, udt_name: type }: ColumnRow, { userId, address }: Figure): string {
+function personalValue(
+  { table_name: table, column_name: column, udt_name: type }: ColumnRow,
+  { userId, address }: Figure,
+): string {
   if (type === 'jsonb') return JSON.stringify({ who: userId, mail: address, list: [`account/${userId}`] });
   if (type === '_text') return `{${userId},other}`;
+  if (table === 'data_exports' && column === 'owner') return `user ${userId}`;
   if (/^(?:participant_id|reader_id|voter_id)$/.test(column)) return `user ${userId}`;
   if (column === 'subscriber_id') return toSubscriberId({ userId });
   if (column === 'address_hash') return hashAddress(address);
@@ -64,7 +68,9 @@ export async function fillTables(site: TestSite, figure: Figure): Promise<string
   for (const [table, all] of columns) {
     const isPersonal = (row: ColumnRow) => {
       const fate = FATES.get(`${table}.${row.column_name}`);
-      return fate !== undefined && fate !== 'nobody' && row.udt_name !== 'uuid' && row.column_name !== 'file_key';
+      return (
+        fate !== undefined && fate !== 'nobody' && !row.udt_name.endsWith('uuid') && row.column_name !== 'file_key'
+      );
     };
     if (
       !all.some(isPersonal) ||
