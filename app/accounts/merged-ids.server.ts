@@ -45,5 +45,5 @@ export async function findKeptPath(asker: Asker, path: string): Promise<string |
   return kept.size === 0 ? undefined : path.replaceAll(CODE, (code) => kept.get(code.toLowerCase()) ?? code);
 }
 
-const CODE = /(?<=\/levelhead\/players\/|\/accounts\/|@)[a-z0-9]{1,32}(?![^/+])/gi;
+const CODE = /(?<=\/levelhead\/players\/|\/admin\/accounts\/|@)[a-z0-9]{1,32}(?![^/+])/gi;
 const MAX_CODES = 32;

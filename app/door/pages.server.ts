@@ -164,9 +164,10 @@ function createRouterContext(visit: PageVisit): RouterContextProvider {
 
 function refusing({ routes, ...rest }: ServerBuild): ServerBuild {
   const refused = Object.entries(routes).map(([id, route]) => {
-    if (route === undefined || id === 'root') return [id, route];
+    if (route === undefined) return [id, route];
     // A middleware would answer before the loader refuses.
-    return [id, { ...route, module: { ...route.module, middleware: [], loader: refuse, action: refuse } }];
+    const module = { ...route.module, middleware: [] };
+    return [id, { ...route, module: id === 'root' ? module : { ...module, loader: refuse, action: refuse } }];
   });
   return { ...rest, routes: Object.fromEntries(refused) as ServerBuild['routes'] };
 }

@@ -155,6 +155,23 @@ function propertiesIn(schema: unknown): string[] {
   return own.concat(Object.values(schema).flatMap((value) => propertiesIn(value)));
 }
 
+test.each(['//evil.example', '/%09/evil.example', '/\\\\evil.example', '/%0a//evil.example'])(
+  'an address that looks like another host, %s, leads nowhere',
+  async (start) => {
+    for (const path of [`${start}/games/levelhead/players/${OLD}`, `${start}/@${OLD}`]) {
+      for (const asked of [path, `${path}.data`]) {
+        const answer = await site.ask(undefined, asked);
+        expect([asked, answer.status, answer.headers.get('location')]).toEqual([asked, 404, null]);
+      }
+    }
+  },
+);
+
+test('who may not open the console is not told by it whose an account is by now', async () => {
+  const answer = await site.ask('player', `/admin/accounts/${OLD}`);
+  expect([answer.status, answer.headers.get('location')]).toEqual([404, null]);
+});
+
 describe('the name of an account that was merged', () => {
   const merge = async (goneId: string, keptId: string) => {
     await beginMoving(systemCurrent(site.parts), { goneId, keptId });
